@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** Integration tests against a real Kubernetes control plane. */
+@NullMarked
+package io.volsynchandoff.it;
+
+import org.jspecify.annotations.NullMarked;
