@@ -22,6 +22,8 @@ public final class JournalCodec {
   private JournalCodec() {}
 
   /**
+   * Writes a volume's journal.
+   *
    * @throws IllegalArgumentException where it is larger than {@link #MAX_BYTES}
    */
   public static String write(VolumeJournal journal) {
@@ -29,6 +31,8 @@ public final class JournalCodec {
   }
 
   /**
+   * Writes a source's journal.
+   *
    * @throws IllegalArgumentException where it is larger than {@link #MAX_BYTES}
    */
   public static String write(SourceJournal journal) {
@@ -36,6 +40,8 @@ public final class JournalCodec {
   }
 
   /**
+   * Writes the freeze.
+   *
    * @throws IllegalArgumentException where it is larger than {@link #MAX_BYTES}
    */
   public static String write(Freeze freeze) {
@@ -43,6 +49,8 @@ public final class JournalCodec {
   }
 
   /**
+   * Reads a volume's journal.
+   *
    * @param annotation its value; null where there is none, which is absence
    */
   public static Observed<VolumeJournal> readVolume(@Nullable String annotation) {
@@ -50,6 +58,8 @@ public final class JournalCodec {
   }
 
   /**
+   * Reads a source's journal.
+   *
    * @param annotation its value; null where there is none, which is absence
    */
   public static Observed<SourceJournal> readSource(@Nullable String annotation) {
@@ -57,6 +67,8 @@ public final class JournalCodec {
   }
 
   /**
+   * Reads the freeze.
+   *
    * @param annotation its value; null where there is none, which is absence
    */
   public static Observed<Freeze> readFreeze(@Nullable String annotation) {

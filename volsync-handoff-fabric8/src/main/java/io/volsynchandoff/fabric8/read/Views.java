@@ -46,9 +46,7 @@ public final class Views {
     return StorageMapping.volume(volume);
   }
 
-  /**
-   * @param source a ReplicationSource
-   */
+  /** The view of a ReplicationSource. */
   public static SourceView source(GenericKubernetesResource source) {
     return SourceMapping.source(source);
   }
