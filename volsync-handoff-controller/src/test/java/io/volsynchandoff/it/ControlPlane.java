@@ -23,6 +23,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.testcontainers.DockerClientFactory;
@@ -43,9 +45,12 @@ final class ControlPlane {
   private static final String AUDIT_LOG = "/tmp/audit.log";
   private static final String AUDIT_POLICY = "/etc/handoff/audit-policy.yaml";
 
+  private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
   private static @Nullable ControlPlane shared;
-  // Kept, so that each of many tests fails at once instead of waiting for a container again.
-  private static @Nullable String startFailure;
+  // Kept, so that each of many tests ends at once instead of waiting again.
+  private static @Nullable String failure;
+  private static @Nullable String skipReason;
 
   private final String kubeconfig;
   private final @Nullable K3sContainer container;
@@ -63,23 +68,33 @@ final class ControlPlane {
    * The one control plane of this JVM. Skips the calling test where there is no way to have one.
    */
   static synchronized ControlPlane shared() {
-    if (shared != null) {
-      return shared;
+    if (shared == null) {
+      if (failure != null) {
+        throw new IllegalStateException("The control plane could not be had before: " + failure);
+      }
+      if (skipReason != null) {
+        throw skip(skipReason);
+      }
+      try {
+        shared = open();
+      } catch (RuntimeException e) {
+        failure = e.toString();
+        throw e;
+      }
     }
-    if (startFailure != null) {
-      throw new IllegalStateException("The control plane did not start before: " + startFailure);
-    }
-    String given = System.getProperty("handoff.it.kubeconfig", "");
-    if (given.isEmpty() && !DockerClientFactory.instance().isDockerAvailable()) {
-      throw skip("no Docker engine is reachable, and handoff.it.kubeconfig names no cluster");
-    }
-    try {
-      shared = given.isEmpty() ? start() : new ControlPlane(read(Path.of(given)), null);
-    } catch (RuntimeException e) {
-      startFailure = e.toString();
-      throw e;
+    if (shared == null) {
+      skipReason = "no Docker engine is reachable, and handoff.it.kubeconfig names no cluster";
+      throw skip(skipReason);
     }
     return shared;
+  }
+
+  private static @Nullable ControlPlane open() {
+    String given = System.getProperty("handoff.it.kubeconfig", "");
+    if (!given.isEmpty()) {
+      return new ControlPlane(read(Path.of(given)), null);
+    }
+    return DockerClientFactory.instance().isDockerAvailable() ? start() : null;
   }
 
   private static ControlPlane start() {
@@ -210,7 +225,11 @@ final class ControlPlane {
   private static RuntimeException skip(String reason) {
     checkState(
         !Boolean.getBoolean("handoff.it.required"), "handoff.it.required is set: %s", reason);
-    return Assumptions.abort("Integration tests skipped: " + reason);
+    // Once each, because Maven's output has no reason for a skipped test.
+    if (TOLD.add(reason)) {
+      System.err.println("Integration tests are skipped: " + reason);
+    }
+    return Assumptions.abort(reason);
   }
 
   private static String auditPolicy() {
