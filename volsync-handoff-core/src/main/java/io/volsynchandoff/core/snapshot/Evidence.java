@@ -11,6 +11,11 @@ public enum Evidence {
   GROUP,
   /** The claims of the group's namespaces, P and T. */
   CLAIMS,
+  /**
+   * The claim that bears T's name, by one GET for each member whose own decision needs it; the
+   * answer is marked by {@link MemberSnapshot#temporaryClaimLive}.
+   */
+  TEMPORARY_CLAIM,
   /** The ReplicationSources. */
   SOURCES,
   /** The PersistentVolumes. */

@@ -19,6 +19,12 @@ public interface MemberSnapshot {
   /** The claim that bears T's name ({@link io.volsynchandoff.core.HandoffNames#temporaryClaim}). */
   Observed<ClaimView> temporaryClaim();
 
+  /** Whether {@link #temporaryClaim} was read live in this snapshot. */
+  @Value.Default
+  default boolean temporaryClaimLive() {
+    return false;
+  }
+
   /**
    * V: the volume that the freeze names, else the one whose journal bears P's name, else the one P
    * is bound to.

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.core;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.volsynchandoff.core.action.MemberAction;
+import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.snapshot.Evidence;
+import io.volsynchandoff.core.snapshot.SourceView;
+
+/**
+ * Steps 6 and 7 (design §5.3): nothing that was already on its way holds P, T or V, seen live and
+ * after V was redirected; then the source is armed, conditional on the version in which it stands
+ * still.
+ */
+final class Fence {
+  /**
+   * V before what may use it (attack A10); RS needs no live read, as arming is conditional on its
+   * version.
+   */
+  private static final ImmutableSet<Evidence> LIVE =
+      ImmutableSet.of(Evidence.VOLUMES, Evidence.PODS, Evidence.JOBS, Evidence.ATTACHMENTS);
+
+  /** From so many changes of the armed source on, the operator decides (design §5.5). */
+  private static final int CHANGES_BEFORE_OPERATOR = 3;
+
+  private final Member member;
+  private final SourceView source;
+  private final Barrier barrier;
+
+  Fence(Member member, SourceView source, Barrier barrier) {
+    this.member = member;
+    this.source = source;
+    this.barrier = barrier;
+  }
+
+  Step next() {
+    Waits waits = member.waits();
+    addUse(waits);
+    addSource(waits);
+    if (waits.any()) {
+      return Step.await(Phase.FENCING, waits);
+    }
+    if (isSpent()) {
+      return Step.act(
+          Phase.ARMING,
+          new MemberAction.RaiseAttempt(
+              member.theVolume().meta().ref(), Journals.raised(member, source, wasChanged())));
+    }
+    barrier.addTo(member, waits);
+    addChanges(waits);
+    if (waits.any()) {
+      return Step.await(Phase.FENCING, waits);
+    }
+    if (!member.group().live().containsAll(LIVE)) {
+      return Step.need(Phase.FENCING, LIVE);
+    }
+    return arm();
+  }
+
+  private Step arm() {
+    String temporaryUid = member.seen().temporaryClaim().matches(t -> true) ? temporaryUid() : "";
+    return Step.act(
+        Phase.ARMING,
+        Quiescence.arming(member, source, member.theRecord().attempt(), temporaryUid));
+  }
+
+  private String temporaryUid() {
+    var temporary = member.temporaryClaim();
+    return temporary == null ? "" : temporary.meta().uid();
+  }
+
+  private void addUse(Waits waits) {
+    if (member.seen().jobs().isUnknown()) {
+      waits.add(
+          Blocker.USAGE_UNKNOWN, "Jobs in " + member.key().namespace(), member.seen().jobs().why());
+    }
+    Movers movers = new SourceRest(member, source).movers();
+    new Use(member, waits)
+        .ofClaim(movers::includes)
+        .ofTemporaryClaim(movers::includes)
+        .ofAttachments(ImmutableSet.of())
+        .ofNodes();
+    for (String mover : movers.running()) {
+      waits.add(
+          Blocker.MOVER_STILL_RUNNING,
+          mover,
+          "may still send what it copied before the volume was fenced");
+    }
+  }
+
+  private void addSource(Waits waits) {
+    SourceFitness.check(member, source, waits);
+    SourceRest rest = new SourceRest(member, source);
+    if (!rest.standsStill()) {
+      rest.addTo(waits);
+    }
+  }
+
+  /**
+   * The tag was used on this source: nothing would start under it, or what ran under it would count
+   * (attack A6).
+   */
+  private boolean isSpent() {
+    return Journals.highestUsed(member.id(), source) >= member.theRecord().attempt();
+  }
+
+  /**
+   * It was armed under this attempt and no longer bears the tag: someone else took it off (attack
+   * A14).
+   */
+  private boolean wasChanged() {
+    var armed = Journals.armedOf(source);
+    return armed != null
+        && armed.id().equals(member.id())
+        && armed.attempt() == member.theRecord().attempt();
+  }
+
+  private void addChanges(Waits waits) {
+    HandoffRecord record = member.theRecord();
+    if (record.sourceChanges() >= CHANGES_BEFORE_OPERATOR
+        && !member.id().text().equals(member.operator().retry())) {
+      waits.add(
+          Blocker.SOURCE_CHANGED,
+          Member.nameOf(source),
+          "was changed "
+              + record.sourceChanges()
+              + " times after it was armed, last by "
+              + changer(source));
+    }
+  }
+
+  static String changer(SourceView source) {
+    String manager = source.meta().lastManager();
+    return manager == null ? "an unknown manager" : "field manager " + manager;
+  }
+
+  /** What holds this member back at the fence by itself, the group left aside. */
+  static ImmutableList<Blocked> waits(Member member, SourceView source) {
+    Waits waits = member.waits();
+    Fence fence = new Fence(member, source, Barrier.NONE);
+    fence.addUse(waits);
+    fence.addSource(waits);
+    return waits.list();
+  }
+}

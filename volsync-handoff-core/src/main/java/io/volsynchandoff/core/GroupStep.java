@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.core;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import io.volsynchandoff.core.action.GroupAction;
+import io.volsynchandoff.core.snapshot.Evidence;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules say of a group: its own next thing, and a step for every member. While the group
+ * has an action or a need of its own, no member acts.
+ */
+record GroupStep(
+    @Nullable GroupAction action,
+    Waits waits,
+    ImmutableSet<Evidence> needs,
+    ImmutableMap<Member, Step> members) {
+
+  boolean holdsMembers() {
+    return action != null || !needs.isEmpty();
+  }
+}

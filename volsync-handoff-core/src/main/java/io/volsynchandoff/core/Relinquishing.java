@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.core;
+
+import com.google.common.collect.ImmutableList;
+import io.volsynchandoff.core.action.MemberAction;
+import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.snapshot.SourceView;
+import io.volsynchandoff.core.snapshot.VolumeView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of a relocation for one member (design §5.3). The step is derived from the bottom: a
+ * proof; else the source bears our tag; else the volume is at T; else the first three.
+ */
+final class Relinquishing {
+  private final Member member;
+  private final Barrier barrier;
+
+  Relinquishing(Member member, Barrier barrier) {
+    this.member = member;
+    this.barrier = barrier;
+  }
+
+  Step next() {
+    Waits identity = Identity.check(member);
+    if (identity.any()) {
+      return Step.await(Phase.QUIESCING, identity);
+    }
+    Step retain = Protection.retain(member, phaseByJournal());
+    if (retain != null) {
+      return retain;
+    }
+    if (member.proof() != null) {
+      return new Cleaning(member).next();
+    }
+    SourceView source = member.frozenSource();
+    if (source == null) {
+      return withoutSource();
+    }
+    return withSource(source);
+  }
+
+  /** The phase of a member whose first need is Retain, whatever comes after it. */
+  private Phase phaseByJournal() {
+    if (member.proof() != null) {
+      return Phase.CLEANING;
+    }
+    return member.isRedirected() ? Phase.BINDING : Phase.QUIESCING;
+  }
+
+  private Step withoutSource() {
+    Waits waits = member.waits();
+    if (member.seen().sources().isUnknown()) {
+      SourceFitness.addWhyNone(member, waits);
+    } else {
+      waits.add(
+          Blocker.SOURCE_MISSING,
+          member.claimName(),
+          "the ReplicationSource frozen with the handoff is gone");
+    }
+    return Step.await(member.isRedirected() ? Phase.FENCING : Phase.QUIESCING, waits);
+  }
+
+  private Step withSource(SourceView source) {
+    HandoffRecord record = member.record();
+    if (record != null && record.id().tag(record.attempt()).equals(source.manualTag())) {
+      return new FinalSync(member, source).next();
+    }
+    if (member.isRedirected()) {
+      Step step = Redirection.unmet(member, source);
+      return step != null ? step : afterBinding(source);
+    }
+    return beforeRedirect(source);
+  }
+
+  private Step beforeRedirect(SourceView source) {
+    Step quiescing = new Quiescence(member, source).unmet();
+    if (quiescing != null) {
+      return quiescing;
+    }
+    Step parking = parking(source);
+    return parking != null ? parking : Redirection.redirect(member, source);
+  }
+
+  /**
+   * Step 2: left once the source stands still, or is wedged; rivals are parked too (design §5.4).
+   */
+  private @Nullable Step parking(SourceView source) {
+    ImmutableList<SourceView> all =
+        ImmutableList.<SourceView>builder().add(source).addAll(member.rivalSources()).build();
+    MemberAction park = SourceRest.nextParking(member, all);
+    if (park != null) {
+      return Step.act(Phase.PARKING, park);
+    }
+    Waits waits = member.waits();
+    for (SourceView each : all) {
+      SourceRest rest = new SourceRest(member, each);
+      if (!rest.standsStill() && !rest.isWedged()) {
+        rest.addTo(waits);
+      }
+    }
+    return waits.any() ? Step.await(Phase.PARKING, waits) : null;
+  }
+
+  /** Steps 5 to 7, and the way back to rest of a source that runs under no tag of ours. */
+  private Step afterBinding(SourceView source) {
+    MemberAction release = Protection.release(member);
+    if (release != null) {
+      return Step.act(Phase.RELEASING, release);
+    }
+    SourceRest rest = new SourceRest(member, source);
+    if (rest.isWedged()) {
+      return Step.act(Phase.FENCING, rest.unwedge());
+    }
+    if (!rest.isUnderOurTag()) {
+      MemberAction park = SourceRest.nextParking(member, ImmutableList.of(source));
+      if (park != null) {
+        return Step.act(Phase.FENCING, park);
+      }
+    } else if (source.paused()) {
+      return Step.act(Phase.FENCING, new MemberAction.PauseSource(source.meta().ref(), false));
+    }
+    return new Fence(member, source, barrier).next();
+  }
+
+  /**
+   * True where the volume may be moved: a volume that is being deleted must stay bound (case H20).
+   */
+  static boolean mayMove(VolumeView volume) {
+    return !volume.meta().isDeleting();
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.core;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import io.volsynchandoff.core.journal.Freeze;
+import io.volsynchandoff.core.snapshot.GroupIntent;
+import io.volsynchandoff.core.snapshot.GroupSnapshot;
+import java.util.Map;
+
+/**
+ * A secondary whose volumes still act as primary and are not frozen: the handoff starts (design
+ * §5.0, §5.2).
+ */
+final class StartRules {
+  private final GroupSnapshot group;
+  private final FreezeRules freezes;
+  private final ImmutableList<Member> members;
+  private final Waits waits;
+
+  StartRules(GroupSnapshot group, FreezeRules freezes, ImmutableList<Member> members, Waits waits) {
+    this.group = group;
+    this.freezes = freezes;
+    this.members = members;
+    this.waits = waits;
+  }
+
+  GroupStep next() {
+    ImmutableMap<Member, Step> steps = GroupRules.steps(members, this::protect);
+    GroupIntent.RequestedAction action = group.intent().action();
+    String name = "group " + group.intent().group();
+    if (members.isEmpty()) {
+      waits.add(Blocker.GROUP_EMPTY, name, "selects no claim, and no volume's journal names it");
+    }
+    if (action == null) {
+      waits.add(Blocker.ACTION_MISSING, name, "is secondary, and its claims act as primary");
+    }
+    addUnready(steps, name);
+    if (waits.any() || action == null) {
+      return new GroupStep(null, waits, ImmutableSet.of(), steps);
+    }
+    return freeze(action, name);
+  }
+
+  private GroupStep freeze(GroupIntent.RequestedAction action, String name) {
+    ImmutableMap<Member, Step> starting =
+        GroupRules.steps(members, each -> Step.rest(Phase.STARTING));
+    Freeze freeze = freezes.take(members, action);
+    if (freezes.isTooLarge(freeze)) {
+      waits.add(
+          Blocker.GROUP_TOO_LARGE,
+          name,
+          freeze.members().size()
+              + " members take up to "
+              + freeze.sizeBound()
+              + " bytes in one annotation");
+      return new GroupStep(null, waits, ImmutableSet.of(), starting);
+    }
+    return group.live().containsAll(FreezeRules.LIVE)
+        ? new GroupStep(freezes.record(freeze), waits, ImmutableSet.of(), starting)
+        : new GroupStep(null, waits, FreezeRules.LIVE, starting);
+  }
+
+  /**
+   * Protected first, whatever the role; then its source must be known, and its pods for their
+   * nodes.
+   */
+  private Step protect(Member member) {
+    Step step = new Protection(member).next();
+    if (step.phase() != Phase.PROTECTED || step.action() != null) {
+      return step;
+    }
+    Waits unready = member.waits();
+    if (group.intent().action() == GroupIntent.RequestedAction.RELOCATE
+        && SourceFitness.choose(member) == null) {
+      SourceFitness.addWhyNone(member, unready);
+    }
+    if (member.seen().pods().isUnknown()) {
+      unready.add(
+          Blocker.USAGE_UNKNOWN, "Pods in " + member.key().namespace(), member.seen().pods().why());
+    }
+    return unready.any() ? Step.await(Phase.STARTING, unready) : Step.rest(Phase.STARTING);
+  }
+
+  private void addUnready(ImmutableMap<Member, Step> steps, String name) {
+    ImmutableList.Builder<String> unready = ImmutableList.builder();
+    for (Map.Entry<Member, Step> entry : steps.entrySet()) {
+      Step step = entry.getValue();
+      if (step.phase() != Phase.STARTING || !step.waits().isEmpty()) {
+        unready.add(entry.getKey().key().toString());
+      }
+    }
+    ImmutableList<String> names = unready.build();
+    if (!names.isEmpty()) {
+      waits.add(
+          Blocker.MEMBERS_NOT_READY, name, "nothing is frozen before these are ready: " + names);
+    }
+  }
+}
