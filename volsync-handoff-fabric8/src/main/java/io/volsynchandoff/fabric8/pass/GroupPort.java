@@ -2,8 +2,12 @@
 package io.volsynchandoff.fabric8.pass;
 
 import io.volsynchandoff.core.action.GroupAction;
+import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.core.snapshot.GroupIntent;
+import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.fabric8.apply.Outcome;
+import io.volsynchandoff.fabric8.read.ClusterReads;
 
 /** One group as the embedding program keeps it. Publishing its status is the program's business. */
 public interface GroupPort {
@@ -15,6 +19,13 @@ public interface GroupPort {
    * A pass that needs it and does not get it writes nothing.
    */
   Observed<GroupFacts> observeLive();
+
+  /**
+   * The claims that the group selects among those that {@code reads} has. The pass asks again once
+   * it has read the claims live, as nothing may be frozen on what a cache selects (design §5.2);
+   * the answer then takes the place of {@code intent.selected()}.
+   */
+  Listed<ClaimKey> selected(GroupIntent intent, ClusterReads reads);
 
   /** Writes a group action, conditional on its target's resourceVersion. */
   Outcome apply(GroupAction action);
