@@ -9,12 +9,17 @@ import com.google.common.collect.ImmutableList;
  *
  * @param laggards members that are not fenced yet by what this snapshot shows
  * @param lateClaims claims that the selector finds and the freeze does not name (design §5.2)
+ * @param lateUnknown why it is not known whether there are such claims; empty where it is
  */
-record Barrier(ImmutableList<String> laggards, ImmutableList<String> lateClaims) {
+record Barrier(
+    ImmutableList<String> laggards, ImmutableList<String> lateClaims, String lateUnknown) {
   /** Holds nobody back: for asking a member whether it is fenced itself. */
-  static final Barrier NONE = new Barrier(ImmutableList.of(), ImmutableList.of());
+  static final Barrier NONE = new Barrier(ImmutableList.of(), ImmutableList.of(), "");
 
   void addTo(Member member, Waits waits) {
+    if (!lateUnknown.isEmpty()) {
+      waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumeClaims", lateUnknown);
+    }
     if (!lateClaims.isEmpty()) {
       waits.add(
           Blocker.MEMBERS_NOT_READY,

@@ -113,6 +113,9 @@ public enum Blocker {
   VOLUME_MANAGED_BY_OTHER(
       "Something re-applies the volume's claimRef or reclaim policy and would undo the handoff.",
       "Take the PersistentVolume out of GitOps, then set the annotation volumes-not-reapplied: \"true\"."),
+  VOLUME_NOT_RELEASED(
+      "The temporary claim is gone and the volume is not Released yet.",
+      "Wait for the PV controller; see who changed the volume's claimRef if it does not come."),
   VOLUME_MISSING(
       "The PersistentVolume does not exist.",
       "Its data cannot be moved; restore it from a backup."),

@@ -88,8 +88,10 @@ final class Cleaning {
       waits.add(Blocker.TEMPORARY_CLAIM_TERMINATING, member.temporaryName(), "is on its way out");
       return Step.await(Phase.CLEANING, waits);
     }
-    if (member.theVolume().phase() != VolumeView.Phase.RELEASED) {
-      return Step.rest(Phase.CLEANING);
+    VolumeView.Phase phase = member.theVolume().phase();
+    if (phase != VolumeView.Phase.RELEASED) {
+      waits.add(Blocker.VOLUME_NOT_RELEASED, member.volumeName(), "is " + phase);
+      return Step.await(Phase.CLEANING, waits);
     }
     return relinquished(temporary, waits);
   }

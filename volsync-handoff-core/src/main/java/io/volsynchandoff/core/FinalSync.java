@@ -31,7 +31,7 @@ final class FinalSync {
   }
 
   Step next() {
-    if (!member.isTemporaryClaimBound() || isTerminating()) {
+    if (!member.isTemporaryClaimBound() || !member.isTemporaryClaimOurs() || isTerminating()) {
       return temporaryClaimLost();
     }
     if (!isAsArmed()) {
@@ -69,8 +69,8 @@ final class FinalSync {
     if (isTerminating() && !source.paused()) {
       return Step.act(Phase.BINDING, new MemberAction.PauseSource(source.meta().ref(), true));
     }
-    Step step = Redirection.unmet(member, source);
-    return step != null ? step : Step.rest(Phase.BINDING);
+    return Objects.requireNonNull(
+        Redirection.unmet(member, source), "asked of a temporary claim that is lost");
   }
 
   /** Same uid, generation as the arming write made it, T and the tag in place (design §5.5). */

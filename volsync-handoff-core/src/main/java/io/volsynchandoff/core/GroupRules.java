@@ -87,10 +87,10 @@ final class GroupRules {
           name(),
           "its handoff " + freeze.id() + " is that of another object");
     }
-    if (group.journalled().isUnknown()) {
+    if (freeze == null && group.journalled().isUnknown()) {
       waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumes", group.journalled().why());
     }
-    if (group.intent().selected().isUnknown()) {
+    if (freeze == null && group.intent().selected().isUnknown()) {
       waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumeClaims", group.intent().selected().why());
     }
     return waits;

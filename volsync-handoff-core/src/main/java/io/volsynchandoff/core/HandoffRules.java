@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.core;
 
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
@@ -26,6 +28,7 @@ final class HandoffRules {
   private final Freeze freeze;
   private final ImmutableList<Member> members;
   private final Waits waits;
+  private final Supplier<Barrier> barrier = Suppliers.memoize(this::barrier);
 
   HandoffRules(
       GroupSnapshot group,
@@ -88,7 +91,7 @@ final class HandoffRules {
   private Step handOff(Member member) {
     return freeze.action() == RequestedAction.FAILOVER
         ? new GivingUp(member).next()
-        : new Relinquishing(member, barrier()).next();
+        : new Relinquishing(member, barrier.get()).next();
   }
 
   /**
@@ -130,7 +133,8 @@ final class HandoffRules {
         .map(FrozenMember::claim)
         .filter(key -> members.stream().noneMatch(member -> member.key().equals(key)))
         .forEach(key -> laggards.add(key.toString()));
-    return new Barrier(laggards.build(), lateClaims());
+    String unknown = group.intent().selected().why();
+    return new Barrier(laggards.build(), lateClaims(), unknown);
   }
 
   /**

@@ -28,12 +28,15 @@ final class Member {
   private final MemberSnapshot seen;
   private final HandoffPolicy policy;
   private final Instant now;
+  private final @Nullable FrozenMember frozen;
 
   Member(GroupSnapshot group, MemberSnapshot seen, HandoffPolicy policy, Instant now) {
     this.group = group;
     this.seen = seen;
     this.policy = policy;
     this.now = now;
+    Freeze freeze = group.freeze().orNull();
+    this.frozen = freeze == null ? null : freeze.member(seen.key());
   }
 
   MemberSnapshot seen() {
@@ -86,8 +89,7 @@ final class Member {
   }
 
   @Nullable FrozenMember frozen() {
-    Freeze freeze = freeze();
-    return freeze == null ? null : freeze.member(key());
+    return frozen;
   }
 
   ClaimKey temporaryKey() {
@@ -176,7 +178,6 @@ final class Member {
 
   /** The source that the freeze names; null where it is gone, or the freeze names none. */
   @Nullable SourceView frozenSource() {
-    FrozenMember frozen = frozen();
     return frozen == null ? null : source(frozen.sourceUid());
   }
 
@@ -186,10 +187,10 @@ final class Member {
 
   /** Sources other than the frozen one that read P. */
   ImmutableList<SourceView> rivalSources() {
-    SourceView frozen = frozenSource();
+    SourceView own = frozenSource();
     return seen.sources().known().stream()
         .filter(source -> source.sourceClaimKey().equals(key()))
-        .filter(source -> frozen == null || !source.meta().uid().equals(frozen.meta().uid()))
+        .filter(source -> own == null || !source.meta().uid().equals(own.meta().uid()))
         .collect(ImmutableList.toImmutableList());
   }
 
@@ -203,7 +204,6 @@ final class Member {
 
   String volumeName() {
     VolumeView volume = volume();
-    FrozenMember frozen = frozen();
     String name =
         volume != null ? volume.meta().name() : frozen != null ? frozen.volume() : "of " + key();
     return "PersistentVolume " + name;

@@ -13,7 +13,7 @@ final class Redirection {
 
   /** Null once T is bound to V. */
   static @Nullable Step unmet(Member member, SourceView source) {
-    if (member.isTemporaryClaimBound()) {
+    if (member.isTemporaryClaimBound() && member.isTemporaryClaimOurs()) {
       return terminating(member);
     }
     if (member.seen().temporaryClaim().isUnknown()) {

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.journal.Freeze;
+import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import java.util.Map;
@@ -28,6 +29,9 @@ final class StartRules {
 
   GroupStep next() {
     ImmutableMap<Member, Step> steps = GroupRules.steps(members, this::protect);
+    if (!steps.isEmpty() && steps.values().stream().allMatch(StartRules::isGivenUp)) {
+      return new GroupStep(null, waits, ImmutableSet.of(), steps);
+    }
     GroupIntent.RequestedAction action = group.intent().action();
     String name = "group " + group.intent().group();
     if (members.isEmpty()) {
@@ -46,7 +50,11 @@ final class StartRules {
   private GroupStep freeze(GroupIntent.RequestedAction action, String name) {
     ImmutableMap<Member, Step> starting =
         GroupRules.steps(members, each -> Step.rest(Phase.STARTING));
-    Freeze freeze = freezes.take(members, action);
+    ImmutableList<Member> toFreeze =
+        members.stream()
+            .filter(each -> !isGivenUp(protect(each)))
+            .collect(ImmutableList.toImmutableList());
+    Freeze freeze = freezes.take(toFreeze, action);
     if (freezes.isTooLarge(freeze)) {
       waits.add(
           Blocker.GROUP_TOO_LARGE,
@@ -67,6 +75,10 @@ final class StartRules {
    * nodes.
    */
   private Step protect(Member member) {
+    VolumeJournal journal = member.journal();
+    if (journal != null && journal.ending() == VolumeJournal.Ending.GIVEN_UP) {
+      return Step.rest(Phase.GIVEN_UP);
+    }
     Step step = new Protection(member).next();
     if (step.phase() != Phase.PROTECTED || step.action() != null) {
       return step;
@@ -83,11 +95,15 @@ final class StartRules {
     return unready.any() ? Step.await(Phase.STARTING, unready) : Step.rest(Phase.STARTING);
   }
 
+  private static boolean isGivenUp(Step step) {
+    return step.phase() == Phase.GIVEN_UP;
+  }
+
   private void addUnready(ImmutableMap<Member, Step> steps, String name) {
     ImmutableList.Builder<String> unready = ImmutableList.builder();
     for (Map.Entry<Member, Step> entry : steps.entrySet()) {
       Step step = entry.getValue();
-      if (step.phase() != Phase.STARTING || !step.waits().isEmpty()) {
+      if (!isGivenUp(step) && (step.phase() != Phase.STARTING || !step.waits().isEmpty())) {
         unready.add(entry.getKey().key().toString());
       }
     }
