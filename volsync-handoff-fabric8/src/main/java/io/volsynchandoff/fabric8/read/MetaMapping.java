@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +85,12 @@ final class MetaMapping {
       return ImmutableMap.of();
     }
     ImmutableMap.Builder<String, String> strings = ImmutableMap.builder();
-    map.forEach((key, value) -> strings.put(key, Objects.toString(value, "")));
+    map.forEach(
+        (key, value) -> {
+          if (value != null) {
+            strings.put(key, value.toString());
+          }
+        });
     return strings.buildOrThrow();
   }
 }
