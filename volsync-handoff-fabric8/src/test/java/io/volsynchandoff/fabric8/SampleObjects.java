@@ -139,6 +139,21 @@ public final class SampleObjects {
         .build();
   }
 
+  /** Larger than an annotation may be. */
+  public static VolumeJournal oversizedJournal() {
+    ClaimRecord claim = volumeJournal().claim();
+    return VolumeJournal.builder()
+        .from(volumeJournal())
+        .claim(
+            new ClaimRecord(
+                claim.key(),
+                claim.uid(),
+                claim.spec(),
+                claim.labels(),
+                ImmutableMap.of("large", "x".repeat(300_000))))
+        .build();
+  }
+
   public static VolumeJournal provenJournal() {
     return VolumeJournal.builder()
         .from(volumeJournal())

@@ -99,6 +99,10 @@ final class PreciseDispatcher extends Dispatcher {
         yield failed == null ? crud.dispatch(recorded) : failed;
       }
       case "PATCH" -> patch(request, recorded);
+      case "POST" -> {
+        MockResponse taken = nameTaken(request, parse(request.body()));
+        yield taken == null ? crud.dispatch(recorded) : taken;
+      }
       default -> crud.dispatch(recorded);
     };
   }
@@ -139,12 +143,19 @@ final class PreciseDispatcher extends Dispatcher {
 
   private MockResponse rehearseCreate(ServedRequest request) {
     Map<String, Object> object = parse(request.body());
-    Object name = metadata(object).get("name");
-    if (get(request.path() + "/" + name) != null) {
-      return status(CONFLICT, "AlreadyExists", request.resource() + " " + name + " already exists");
+    MockResponse taken = nameTaken(request, object);
+    if (taken != null) {
+      return taken;
     }
     metadata(object).put("uid", UUID.randomUUID().toString());
     return response(CREATED, object);
+  }
+
+  private @Nullable MockResponse nameTaken(ServedRequest request, Map<String, Object> object) {
+    Object name = metadata(object).get("name");
+    return name == null || get(request.path() + "/" + name) == null
+        ? null
+        : status(CONFLICT, "AlreadyExists", request.resource() + " " + name + " already exists");
   }
 
   private MockResponse rehearsePatch(ServedRequest request) {
