@@ -82,7 +82,7 @@ public final class ApiServer {
   private static <V> ClusterState overwrite(
       ClusterState state, VersionedKind<V> kind, V current, V wanted) {
     V completed = kind.rules().completed().apply(wanted);
-    if (completed.equals(current)) {
+    if (completed.equals(kind.rules().completed().apply(current))) {
       return state;
     }
     Meta before = kind.meta(current);

@@ -68,6 +68,17 @@ public final class ClusterState {
     return ref != null && ref.isExactly(claim) ? volume : null;
   }
 
+  /**
+   * The volume that a pod, a snapshot or a clone gets by naming the claim; null where that is
+   * refused, because the claim is not Bound or is being deleted (facts §2.2, §8).
+   */
+  public @Nullable VolumeView volumeBehind(ClaimKey key) {
+    ClaimView claim = claim(key);
+    return claim == null || claim.phase() != ClaimView.Phase.BOUND || claim.meta().isDeleting()
+        ? null
+        : volumeBoundTo(claim);
+  }
+
   public GroundTruth truth() {
     return truth;
   }

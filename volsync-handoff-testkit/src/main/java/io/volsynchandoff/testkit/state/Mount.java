@@ -47,7 +47,8 @@ public record Mount(
     return stage == Stage.MOUNTED && sendsTo != null;
   }
 
-  public Mount mounted(@Nullable Content content) {
+  /** Mounted over that content, which a mover reads when it starts. */
+  public Mount mounted(Content content) {
     return new Mount(storage, node, Stage.MOUNTED, sendsTo, sendsTo == null ? null : content);
   }
 }

@@ -23,9 +23,13 @@ public record MoverJob(JobView view, Template template, boolean suspended, int f
    * @param claim the claim that is mounted: the source claim itself or the copy of it
    * @param podLabels the whole labels of the pods
    * @param secret the secret that is mounted, or null
+   * @param debug VolSync's debug mover: it ends well without having synced (facts §4.3)
    */
   public record Template(
-      String claim, ImmutableMap<String, String> podLabels, @Nullable String secret) {}
+      String claim,
+      ImmutableMap<String, String> podLabels,
+      @Nullable String secret,
+      boolean debug) {}
 
   public Meta meta() {
     return view.meta();

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.testkit.cluster;
+
+import com.google.common.collect.ImmutableListMultimap;
+import io.volsynchandoff.core.Decision;
+import io.volsynchandoff.core.GroupDecision;
+import io.volsynchandoff.core.action.MemberAction;
+import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.core.snapshot.Rehearsal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The answers to dry runs that a controller remembers: one that passed for as long as it lives, any
+ * other until it is time to ask again.
+ */
+final class Rehearsals {
+  private record Remembered(ClaimKey member, Rehearsal rehearsal, Instant at) {
+    boolean isOld(Instant now, Duration kept) {
+      return rehearsal.answer() != Rehearsal.Answer.PASSED && !now.isBefore(at.plus(kept));
+    }
+  }
+
+  private final SimulatedCluster cluster;
+  private final Duration kept;
+  private final List<Remembered> remembered = new ArrayList<>();
+
+  Rehearsals(SimulatedCluster cluster, Duration kept) {
+    this.cluster = cluster;
+    this.kept = kept;
+  }
+
+  void forgetOld() {
+    Instant now = cluster.state().clock();
+    remembered.removeIf(each -> each.isOld(now, kept));
+  }
+
+  ImmutableListMultimap<ClaimKey, Rehearsal> known() {
+    ImmutableListMultimap.Builder<ClaimKey, Rehearsal> known = ImmutableListMultimap.builder();
+    remembered.forEach(each -> known.put(each.member(), each.rehearsal()));
+    return known.build();
+  }
+
+  /** Runs what the decision asks for; true if it asked for anything. */
+  boolean answer(GroupDecision decision) {
+    boolean any = false;
+    for (Decision member : decision.members()) {
+      for (MemberAction action : member.rehearsals()) {
+        remembered.add(
+            new Remembered(member.member(), cluster.rehearse(action), cluster.state().clock()));
+        any = true;
+      }
+    }
+    return any;
+  }
+}
