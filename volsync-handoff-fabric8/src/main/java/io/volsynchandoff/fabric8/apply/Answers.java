@@ -4,6 +4,7 @@ package io.volsynchandoff.fabric8.apply;
 import com.google.common.collect.ImmutableSet;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.volsynchandoff.fabric8.ServerWords;
 import io.volsynchandoff.fabric8.apply.Outcome.Answer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ public final class Answers {
 
   /** The outcome of a write that failed with this exception. */
   public static Outcome of(KubernetesClientException failure) {
-    return Outcome.failed(answer(failure), words(failure));
+    return Outcome.failed(answer(failure), ServerWords.of(failure));
   }
 
   private static Answer answer(KubernetesClientException failure) {
@@ -55,16 +56,5 @@ public final class Answers {
 
   private static boolean isAlreadyExists(@Nullable Status status) {
     return status != null && ALREADY_EXISTS.equals(status.getReason());
-  }
-
-  /** The server's own words where there are any, else what the client says. */
-  public static String words(KubernetesClientException failure) {
-    Status status = failure.getStatus();
-    if (status != null && status.getMessage() != null) {
-      return status.getMessage();
-    }
-    Throwable cause = failure.getCause();
-    String message = String.valueOf(failure.getMessage());
-    return cause == null ? message : message + ": " + cause.getMessage();
   }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.Rehearsal;
 import io.volsynchandoff.core.snapshot.Rehearsal.Answer;
+import io.volsynchandoff.fabric8.ServerWords;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -22,7 +23,7 @@ final class DryRuns {
     try {
       returned = sender.apply(Writes.of(action));
     } catch (KubernetesClientException e) {
-      return new Rehearsal(action, answer(Answers.of(e).answer()), Answers.words(e), false);
+      return new Rehearsal(action, answer(Answers.of(e).answer()), ServerWords.of(e), false);
     } catch (IllegalArgumentException e) {
       return new Rehearsal(action, Answer.REFUSED, "the write could not be made: " + e, false);
     }

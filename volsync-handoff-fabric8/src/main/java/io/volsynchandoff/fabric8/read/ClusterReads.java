@@ -52,6 +52,11 @@ public interface ClusterReads {
 
   Observed<NamespaceView> namespace(String name);
 
+  /** The sources that sync a claim, or did so before the handoff. */
+  default Listed<SourceView> sourcesOf(ClaimKey claim) {
+    return sources(claim.namespace()).where(source -> Kinds.claimsOf(source).contains(claim));
+  }
+
   /** The pods that name a claim. */
   default Listed<PodView> podsOf(ClaimKey claim) {
     return pods(claim.namespace()).where(pod -> pod.claims().contains(claim.name()));

@@ -2,6 +2,7 @@
 package io.volsynchandoff.fabric8.played;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.mockwebserver.dsl.HttpMethod;
@@ -37,6 +38,8 @@ final class PreciseDispatcher extends Dispatcher {
   private final Queue<ServedRequest> log = new ArrayDeque<>();
   private final List<Function<ServedRequest, @Nullable MockResponse>> answers =
       new CopyOnWriteArrayList<>();
+
+  private final MissedDeletions deletions = new MissedDeletions();
 
   PreciseDispatcher(KubernetesCrudDispatcher crud) {
     this.crud = crud;
@@ -76,7 +79,18 @@ final class PreciseDispatcher extends Dispatcher {
       }
     }
     RecordedRequest unread = copy(recorded, recorded.method(), request.body());
+    if (request.isWatch()) {
+      return watch(request, unread);
+    }
     return request.method().equals("GET") ? crud.dispatch(unread) : write(request, unread);
+  }
+
+  private synchronized MockResponse watch(ServedRequest request, RecordedRequest recorded) {
+    ImmutableList<String> events =
+        deletions.since(request, path -> get(path) != null).stream()
+            .map(object -> json.asJson(ImmutableMap.of("type", "DELETED", "object", object)))
+            .collect(ImmutableList.toImmutableList());
+    return MissedDeletions.telling(crud.dispatch(recorded), events);
   }
 
   private static RecordedRequest copy(RecordedRequest request, HttpMethod method, String body) {
@@ -93,6 +107,15 @@ final class PreciseDispatcher extends Dispatcher {
     if (request.isDryRun()) {
       return rehearse(request);
     }
+    Map<String, Object> before = request.method().equals("POST") ? null : get(request.path());
+    MockResponse response = precisely(request, recorded);
+    if (before != null && get(request.path()) == null) {
+      deletions.add(request.path(), crud.requestResourceVersion(), before);
+    }
+    return response;
+  }
+
+  private MockResponse precisely(ServedRequest request, RecordedRequest recorded) {
     return switch (request.method()) {
       case "DELETE" -> {
         MockResponse failed = failedPrecondition(request);
