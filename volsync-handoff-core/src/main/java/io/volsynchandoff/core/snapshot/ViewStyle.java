@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import javax.annotation.processing.Generated;
 import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -20,5 +21,7 @@ import org.jspecify.annotations.Nullable;
     overshadowImplementation = true,
     builderVisibility = Value.Style.BuilderVisibility.PACKAGE,
     jdkOnly = false,
+    // Immutables' own mark stays in class files, and callers who lint would need its jar.
+    allowedClasspathAnnotations = Generated.class,
     fallbackNullableAnnotation = Nullable.class)
 public @interface ViewStyle {}
