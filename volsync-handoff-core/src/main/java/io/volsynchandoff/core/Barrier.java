@@ -2,29 +2,28 @@
 package io.volsynchandoff.core;
 
 import com.google.common.collect.ImmutableList;
+import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.core.snapshot.Listed;
 
 /**
  * The group's part of step 6 (design §5.3): no member is armed before every frozen member is
  * fenced.
  *
  * @param laggards members that are not fenced yet by what this snapshot shows
- * @param lateClaims claims that the selector finds and the freeze does not name (design §5.2)
- * @param lateUnknown why it is not known whether there are such claims; empty where it is
+ * @param lateClaims claims that the group selects or protects and the freeze does not name (design
+ *     §5.2)
  */
-record Barrier(
-    ImmutableList<String> laggards, ImmutableList<String> lateClaims, String lateUnknown) {
+record Barrier(ImmutableList<String> laggards, Listed<ClaimKey> lateClaims) {
   /** Holds nobody back: for asking a member whether it is fenced itself. */
-  static final Barrier NONE = new Barrier(ImmutableList.of(), ImmutableList.of(), "");
+  static final Barrier NONE = new Barrier(ImmutableList.of(), Listed.none());
 
   void addTo(Member member, Waits waits) {
-    if (!lateUnknown.isEmpty()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumeClaims", lateUnknown);
-    }
-    if (!lateClaims.isEmpty()) {
+    waits.ifUnknown(lateClaims, "PersistentVolumeClaims");
+    if (!lateClaims.known().isEmpty()) {
       waits.add(
           Blocker.MEMBERS_NOT_READY,
           "group " + member.intent().group(),
-          "selects claims that came after the handoff had started: " + lateClaims);
+          "selects claims that came after the handoff had started: " + lateClaims.known());
     }
     if (!laggards.isEmpty()) {
       waits.add(

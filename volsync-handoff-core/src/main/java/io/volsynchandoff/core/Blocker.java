@@ -75,6 +75,9 @@ public enum Blocker {
   SOURCE_CHANGED(
       "The armed source was changed by someone else.",
       "Stop whoever re-applies it, then set the annotation retry: <handoff id>."),
+  SOURCE_LEFT_PARKED(
+      "Another ReplicationSource of the claim was parked for the handoff and is still parked.",
+      "Delete it, or point it at what it is to copy now; its journal annotation holds its old spec."),
   SOURCE_MISSING(
       "No ReplicationSource syncs the claim.",
       "Create one, or restore the one that was frozen with the handoff."),
@@ -110,6 +113,9 @@ public enum Blocker {
   VOLUME_HANDLE_SHARED(
       "Another PersistentVolume stands for the same storage.",
       "Remove the other PersistentVolume object (with Retain) before the handoff."),
+  VOLUME_KEPT(
+      "The group is deleted and the volume stays on Retain.",
+      "Once its data is no longer needed, delete the PersistentVolume and its storage by hand."),
   VOLUME_MANAGED_BY_OTHER(
       "Something re-applies the volume's claimRef or reclaim policy and would undo the handoff.",
       "Take the PersistentVolume out of GitOps, then set the annotation volumes-not-reapplied: \"true\"."),

@@ -24,6 +24,11 @@ final class Cleaning {
   }
 
   Step next() {
+    Waits waits = member.waits();
+    new Unread(member, waits).claim().temporaryClaim().sources();
+    if (waits.any()) {
+      return Step.await(Phase.CLEANING, waits);
+    }
     MemberAction release = Protection.release(member);
     if (release != null) {
       return Step.act(Phase.CLEANING, release);
@@ -32,23 +37,23 @@ final class Cleaning {
     if (source != null) {
       return deleteSource(source);
     }
-    Waits waits = member.waits();
     addWhyNotAbsent(waits);
-    if (waits.any()) {
-      return Step.await(Phase.CLEANING, waits);
-    }
-    return temporaryClaim();
+    return waits.any() ? Step.await(Phase.CLEANING, waits) : temporaryClaim(waits);
   }
 
   /** A proof that holds no longer is void, and the source is armed again (attack A9). */
   private Step deleteSource(SourceView source) {
-    if (FinalSync.stillHolds(source, proof, member.temporaryKey().name())) {
-      return Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()));
+    if (!FinalSync.stillHolds(source, proof, member.temporaryKey())) {
+      return Attempt.raiseChanged(member, source, Phase.CLEANING);
     }
-    return Step.act(
-        Phase.CLEANING,
-        new MemberAction.RaiseAttempt(
-            member.theVolume().meta().ref(), Journals.raised(member, source, true)));
+    ClaimView temporary = member.temporaryClaim();
+    boolean bound =
+        temporary != null
+            && member.isTemporaryClaimBound()
+            && temporary.meta().uid().equals(proof.temporaryClaimUid());
+    return bound
+        ? Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()))
+        : Attempt.raise(member, source, Phase.CLEANING);
   }
 
   /**
@@ -56,37 +61,17 @@ final class Cleaning {
    * attached (design §2).
    */
   private void addWhyNotAbsent(Waits waits) {
-    var seen = member.seen();
-    if (seen.sources().isUnknown()) {
-      SourceFitness.addWhyNone(member, waits);
-    }
-    if (seen.jobs().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "Jobs in " + member.key().namespace(), seen.jobs().why());
-    }
-    if (seen.pods().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "Pods in " + member.key().namespace(), seen.pods().why());
-    }
-    for (String left : new Movers(seen, proof.sourceUid(), proof.sourceName()).left()) {
+    new Unread(member, waits).movers();
+    for (String left : new Movers(member.seen(), proof.sourceUid(), proof.sourceName()).left()) {
       waits.add(Blocker.MOVER_STILL_RUNNING, left, "is left of the source that was deleted");
     }
     new Use(member, waits).ofAttachments(ImmutableSet.of());
   }
 
-  private Step temporaryClaim() {
-    Waits waits = member.waits();
-    if (member.seen().temporaryClaim().isUnknown()) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN, member.temporaryName(), member.seen().temporaryClaim().why());
-      return Step.await(Phase.CLEANING, waits);
-    }
+  private Step temporaryClaim(Waits waits) {
     ClaimView temporary = member.temporaryClaim();
     if (temporary != null && isProven(temporary)) {
-      if (!temporary.meta().isDeleting()) {
-        return Step.act(
-            Phase.CLEANING, new MemberAction.DeleteTemporaryClaim(temporary.meta().ref()));
-      }
-      waits.add(Blocker.TEMPORARY_CLAIM_TERMINATING, member.temporaryName(), "is on its way out");
-      return Step.await(Phase.CLEANING, waits);
+      return deleteTemporaryClaim(temporary, waits);
     }
     VolumeView.Phase phase = member.theVolume().phase();
     if (phase != VolumeView.Phase.RELEASED) {
@@ -96,14 +81,30 @@ final class Cleaning {
     return relinquished(temporary, waits);
   }
 
+  /**
+   * A volume that is being deleted lives only while T binds it: it is told and let be (case H20).
+   */
+  private Step deleteTemporaryClaim(ClaimView temporary, Waits waits) {
+    if (temporary.meta().isDeleting()) {
+      waits.add(Blocker.TEMPORARY_CLAIM_TERMINATING, member.temporaryName(), "is on its way out");
+    } else if (member.theVolume().meta().isDeleting()) {
+      waits.add(
+          Blocker.VOLUME_DELETING, member.volumeName(), "would vanish with its temporary claim");
+    } else {
+      return Step.act(
+          Phase.CLEANING, new MemberAction.DeleteTemporaryClaim(temporary.meta().ref()));
+    }
+    return Step.await(Phase.CLEANING, waits);
+  }
+
   private boolean isProven(ClaimView temporary) {
     return temporary.meta().uid().equals(proof.temporaryClaimUid())
         || member.isTemporaryClaimOurs();
   }
 
   /**
-   * The fixed point. A claim left under P's name or a stranger under T's is told, and touched by
-   * nobody.
+   * The fixed point. A claim left under P's name, a stranger under T's and other sources that were
+   * parked are told, and touched by nobody (design §5.4).
    */
   private Step relinquished(@Nullable ClaimView stranger, Waits waits) {
     if (stranger != null) {
@@ -119,6 +120,14 @@ final class Cleaning {
           member.claimName(),
           "was given up, and its owner has not deleted it");
     }
+    member.rivalSources().stream()
+        .filter(source -> Journals.of(source) != null)
+        .forEach(
+            source ->
+                waits.add(
+                    Blocker.SOURCE_LEFT_PARKED,
+                    Member.nameOf(source),
+                    "was parked for the handoff and stays so"));
     return waits.any() ? Step.await(Phase.RELINQUISHED, waits) : Step.rest(Phase.RELINQUISHED);
   }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param member the member
  * @param phase where it stands
  * @param action the next write, or null
- * @param blockers what it waits for; empty where an action is due or nothing is left to do
+ * @param blockers what it waits for, or what is to be told along with an action; empty where
+ *     nothing is left to do
  * @param needs evidence to read live before it can go on; then decide again
  * @param rehearsals writes to be tried as a server-side dry run before it can go on
  * @param conditions the member's conditions as they are to be published
@@ -32,6 +33,12 @@ public record Decision(
     ImmutableList<MemberAction> rehearsals,
     ImmutableList<Condition> conditions,
     @Nullable Duration wakeAfter) {
+  /** Whether that condition is True. */
+  boolean holds(String condition) {
+    return conditions.stream()
+        .anyMatch(c -> c.type().equals(condition) && c.status() == Condition.Status.TRUE);
+  }
+
   public boolean isBlockedBy(Blocker reason) {
     return blockers.stream().anyMatch(blocked -> blocked.reason() == reason);
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.core;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.SourceView;
+import java.util.Objects;
 
 /**
  * Steps 6 and 7 (design §5.3): nothing that was already on its way holds P, T or V, seen live and
@@ -42,10 +42,9 @@ final class Fence {
       return Step.await(Phase.FENCING, waits);
     }
     if (isSpent()) {
-      return Step.act(
-          Phase.ARMING,
-          new MemberAction.RaiseAttempt(
-              member.theVolume().meta().ref(), Journals.raised(member, source, wasChanged())));
+      return wasChanged()
+          ? Attempt.raiseChanged(member, source, Phase.ARMING)
+          : Attempt.raise(member, source, Phase.ARMING);
     }
     barrier.addTo(member, waits);
     addChanges(waits);
@@ -59,22 +58,15 @@ final class Fence {
   }
 
   private Step arm() {
-    String temporaryUid = member.seen().temporaryClaim().matches(t -> true) ? temporaryUid() : "";
+    ClaimView temporary =
+        Objects.requireNonNull(member.temporaryClaim(), "asked of a member whose T is bound");
     return Step.act(
         Phase.ARMING,
-        Quiescence.arming(member, source, member.theRecord().attempt(), temporaryUid));
-  }
-
-  private String temporaryUid() {
-    var temporary = member.temporaryClaim();
-    return temporary == null ? "" : temporary.meta().uid();
+        Quiescence.arming(member, source, member.theRecord().attempt(), temporary.meta().uid()));
   }
 
   private void addUse(Waits waits) {
-    if (member.seen().jobs().isUnknown()) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN, "Jobs in " + member.key().namespace(), member.seen().jobs().why());
-    }
+    new Unread(member, waits).movers();
     Movers movers = new SourceRest(member, source).movers();
     new Use(member, waits)
         .ofClaim(movers::includes)
@@ -126,21 +118,7 @@ final class Fence {
           "was changed "
               + record.sourceChanges()
               + " times after it was armed, last by "
-              + changer(source));
+              + Attempt.changer(source));
     }
-  }
-
-  static String changer(SourceView source) {
-    String manager = source.meta().lastManager();
-    return manager == null ? "an unknown manager" : "field manager " + manager;
-  }
-
-  /** What holds this member back at the fence by itself, the group left aside. */
-  static ImmutableList<Blocked> waits(Member member, SourceView source) {
-    Waits waits = member.waits();
-    Fence fence = new Fence(member, source, Barrier.NONE);
-    fence.addUse(waits);
-    fence.addSource(waits);
-    return waits.list();
   }
 }

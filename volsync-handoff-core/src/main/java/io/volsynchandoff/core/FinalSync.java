@@ -7,6 +7,7 @@ import io.volsynchandoff.core.journal.HandoffRecord;
 import io.volsynchandoff.core.journal.Proof;
 import io.volsynchandoff.core.journal.SourceJournal;
 import io.volsynchandoff.core.journal.VolumeJournal;
+import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.Condition;
 import io.volsynchandoff.core.snapshot.Evidence;
@@ -15,7 +16,6 @@ import io.volsynchandoff.core.snapshot.SourceView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Steps 8 and 9 (design §5.3): the source bears our tag, and the proof of §5.5 is waited for. */
 final class FinalSync {
@@ -34,29 +34,19 @@ final class FinalSync {
     if (!member.isTemporaryClaimBound() || !member.isTemporaryClaimOurs() || isTerminating()) {
       return temporaryClaimLost();
     }
-    if (!isAsArmed()) {
-      return raise(true);
+    if (isArmedForAnother()) {
+      return Attempt.raise(member, source, Phase.SYNCING);
     }
-    if (!armedFor().equals(temporaryUid())) {
-      return raise(false);
+    if (!isAsArmed()) {
+      return Attempt.raiseChanged(member, source, Phase.SYNCING);
     }
     Waits strangers = member.waits();
+    new Unread(member, strangers).pods();
     new Use(member, strangers).ofTemporaryClaim(this::isOurMover);
-    if (strangers.list().stream().anyMatch(b -> b.reason() == Blocker.TEMPORARY_CLAIM_IN_USE)) {
-      return raise(false).along(strangers);
+    if (strangers.has(Blocker.TEMPORARY_CLAIM_IN_USE)) {
+      return Attempt.raise(member, source, Phase.SYNCING).along(strangers);
     }
     return isComplete() ? record(strangers) : syncing(strangers);
-  }
-
-  /**
-   * Something went on beside the mover, or under another spec: what this attempt carries proves
-   * nothing.
-   */
-  private Step raise(boolean changedByOther) {
-    return Step.act(
-        Phase.SYNCING,
-        new MemberAction.RaiseAttempt(
-            member.theVolume().meta().ref(), Journals.raised(member, source, changedByOther)));
   }
 
   private boolean isTerminating() {
@@ -64,13 +54,22 @@ final class FinalSync {
     return temporary != null && temporary.meta().isDeleting();
   }
 
-  /** T lost or terminating in mid-sync: its mover must let go, then steps 3 and 4 run again. */
+  /** T lost or terminating in mid-sync: steps 3 and 4 run again. */
   private Step temporaryClaimLost() {
-    if (isTerminating() && !source.paused()) {
-      return Step.act(Phase.BINDING, new MemberAction.PauseSource(source.meta().ref(), true));
-    }
     return Objects.requireNonNull(
         Redirection.unmet(member, source), "asked of a temporary claim that is lost");
+  }
+
+  /**
+   * T was made again since. That the source was paused meanwhile was our own write, so this comes
+   * before {@link #isAsArmed}.
+   */
+  private boolean isArmedForAnother() {
+    SourceJournal.Armed armed = Journals.armedOf(source);
+    return armed != null
+        && armed.id().equals(member.id())
+        && armed.attempt() == member.theRecord().attempt()
+        && !armed.temporaryClaimUid().equals(temporaryUid());
   }
 
   /** Same uid, generation as the arming write made it, T and the tag in place (design §5.5). */
@@ -82,11 +81,6 @@ final class FinalSync {
         && armed.generation() == source.meta().generation()
         && source.sourceClaimKey().equals(member.temporaryKey())
         && tag.equals(source.manualTag());
-  }
-
-  private String armedFor() {
-    SourceJournal.Armed armed = Journals.armedOf(source);
-    return armed == null ? "" : armed.temporaryClaimUid();
   }
 
   private String temporaryUid() {
@@ -156,11 +150,11 @@ final class FinalSync {
         Objects.requireNonNull(source.lastSyncTime(), "a complete sync has its time"));
   }
 
-  /** Whether §5.5 still holds for a proof that is journalled. */
-  static boolean stillHolds(SourceView source, Proof proof, @Nullable String temporaryClaim) {
+  /** Whether what §5.5 asks of the source still holds for a proof that is journalled. */
+  static boolean stillHolds(SourceView source, Proof proof, ClaimKey temporaryClaim) {
     return source.meta().uid().equals(proof.sourceUid())
         && source.meta().generation() == proof.generation()
-        && source.sourceClaim().equals(temporaryClaim)
+        && source.sourceClaimKey().equals(temporaryClaim)
         && proof.tag().equals(source.manualTag())
         && proof.tag().equals(source.lastManualSync())
         && !source.isSyncing();

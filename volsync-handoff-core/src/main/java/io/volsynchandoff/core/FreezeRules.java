@@ -8,28 +8,24 @@ import io.volsynchandoff.core.action.GroupAction;
 import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.journal.FrozenMember;
 import io.volsynchandoff.core.journal.HandoffId;
-import io.volsynchandoff.core.journal.HandoffRecord;
-import io.volsynchandoff.core.journal.VolumeJournal;
-import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import io.volsynchandoff.core.snapshot.Meta;
-import io.volsynchandoff.core.snapshot.NodeView;
 import io.volsynchandoff.core.snapshot.ObjectRef;
 import io.volsynchandoff.core.snapshot.PodView;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Taking the freeze, adding to its nodes, and rebuilding it from the journals (design §5.2). */
+/** Taking the freeze and adding to its nodes (design §5.2). */
 final class FreezeRules {
   /** Of all annotations of one object together (facts §8). */
   static final int ANNOTATION_LIMIT = 256 * 1024;
 
+  /** Claims, volumes and the uids of sources are frozen as they are now. */
   static final ImmutableSet<Evidence> LIVE =
-      ImmutableSet.of(Evidence.GROUP, Evidence.CLAIMS, Evidence.VOLUMES);
+      ImmutableSet.of(Evidence.GROUP, Evidence.CLAIMS, Evidence.SOURCES, Evidence.VOLUMES);
 
   private final GroupSnapshot group;
 
@@ -60,15 +56,26 @@ final class FreezeRules {
     ImmutableSortedSet.Builder<String> nodes = ImmutableSortedSet.naturalOrder();
     for (PodView pod : member.seen().pods().known()) {
       String node = pod.node();
-      if (node != null && pod.claims().contains(member.key().name())) {
+      if (node != null && pod.names(member.key())) {
         nodes.add(node);
       }
     }
     return nodes.build();
   }
 
+  /** Asked before every write of the freeze (design §5.2). */
   boolean isTooLarge(Freeze freeze) {
     return freeze.sizeBound() + group.otherAnnotationBytes() > ANNOTATION_LIMIT;
+  }
+
+  void addTooLarge(Freeze freeze, Waits waits) {
+    waits.add(
+        Blocker.GROUP_TOO_LARGE,
+        "group " + group.intent().group(),
+        freeze.members().size()
+            + " members take up to "
+            + freeze.sizeBound()
+            + " bytes in one annotation");
   }
 
   GroupAction record(Freeze freeze) {
@@ -91,9 +98,7 @@ final class FreezeRules {
     for (FrozenMember entry : freeze.members()) {
       ImmutableSortedSet<String> nodes = entry.nodes();
       for (Member member : members) {
-        if (member.key().equals(entry.claim())
-            && member.volume() != null
-            && !member.isRedirected()) {
+        if (member.key().equals(entry.claim()) && mayYetUse(member)) {
           nodes = union(nodes, nodesOf(member));
         }
       }
@@ -105,62 +110,36 @@ final class FreezeRules {
     return added ? new Freeze(freeze.id(), freeze.action(), entries.build()) : null;
   }
 
+  /**
+   * Until the source is armed, a pod that names P may have been on its way before the redirect; one
+   * that names another claim of P's name is none of ours.
+   */
+  private static boolean mayYetUse(Member member) {
+    boolean isP = member.claim() == null || member.journalledClaim() != null;
+    return isP && member.volume() != null && !member.isArmed();
+  }
+
   private static ImmutableSortedSet<String> union(
       ImmutableSortedSet<String> some, ImmutableSortedSet<String> more) {
     return ImmutableSortedSet.<String>naturalOrder().addAll(some).addAll(more).build();
   }
 
-  /** Volumes of this group whose journals hold a handoff: there was a freeze. */
-  ImmutableList<VolumeView> recorded() {
-    return group.journalled().known().stream()
-        .filter(volume -> volume.journal().matches(this::isRecorded))
-        .collect(ImmutableList.toImmutableList());
-  }
-
-  private boolean isRecorded(VolumeJournal journal) {
-    return journal.handoff() != null && journal.group().uid().equals(group.intent().group().uid());
-  }
-
-  /** The freeze as the journals tell it, or null where they do not tell it whole (attack A18). */
-  @Nullable Freeze rebuild(ImmutableList<Member> members) {
-    ImmutableList<VolumeView> recorded = recorded();
-    ImmutableSet<HandoffId> ids =
-        recorded.stream().map(v -> recordOf(v).id()).collect(ImmutableSet.toImmutableSet());
-    if (ids.size() != 1
-        || recorded.stream().anyMatch(v -> recordOf(v).memberCount() != recorded.size())) {
-      return null;
-    }
-    return new Freeze(
-        ids.iterator().next(),
-        GroupIntent.RequestedAction.RELOCATE,
-        recorded.stream()
-            .map(volume -> rebuilt(volume, members))
-            .collect(ImmutableList.toImmutableList()));
-  }
-
-  private static VolumeJournal journalOf(VolumeView volume) {
-    return Objects.requireNonNull(volume.journal().orNull(), "asked of a volume without a journal");
-  }
-
-  private static HandoffRecord recordOf(VolumeView volume) {
-    return Objects.requireNonNull(
-        journalOf(volume).handoff(), "asked of a journal without a handoff");
-  }
-
   /**
-   * The nodes were lost with the freeze: where the driver does not attach, any node may have run a
-   * pod.
+   * Volumes of this group whose journals hold a handoff: there was a freeze. A journal that was
+   * copied to another volume is none.
    */
-  private static FrozenMember rebuilt(VolumeView volume, ImmutableList<Member> members) {
-    VolumeJournal journal = journalOf(volume);
-    ClaimKey key = journal.claim().key();
-    ImmutableSortedSet<String> nodes =
-        members.stream()
-            .filter(member -> member.key().equals(key) && recordOf(volume).proof() == null)
-            .flatMap(member -> member.seen().nodes().known().stream())
-            .map(NodeView::name)
-            .collect(ImmutableSortedSet.toImmutableSortedSet(String::compareTo));
-    return new FrozenMember(
-        key, journal.claim().uid(), volume.meta().name(), recordOf(volume).sourceUid(), nodes);
+  ImmutableList<VolumeView> recorded() {
+    String uid = group.intent().group().uid();
+    return group.journalled().known().stream()
+        .filter(
+            volume ->
+                volume
+                    .journal()
+                    .matches(
+                        journal ->
+                            journal.handoff() != null
+                                && journal.group().uid().equals(uid)
+                                && journal.volumeUid().equals(volume.meta().uid())))
+        .collect(ImmutableList.toImmutableList());
   }
 }

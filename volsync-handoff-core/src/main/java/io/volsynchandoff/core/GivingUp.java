@@ -43,25 +43,32 @@ final class GivingUp {
   }
 
   private Step source() {
-    if (member.seen().sources().isUnknown()) {
-      Waits waits = member.waits();
-      SourceFitness.addWhyNone(member, waits);
+    Waits waits = member.waits();
+    new Unread(member, waits).sources().claim().temporaryClaim();
+    if (waits.any()) {
       return Step.await(Phase.GIVING_UP, waits);
     }
     SourceView source = member.frozenSource();
-    if (source != null) {
-      return Step.act(Phase.GIVING_UP, new MemberAction.DeleteSource(source.meta().ref()));
-    }
-    return claims();
+    return source != null
+        ? Step.act(Phase.GIVING_UP, new MemberAction.DeleteSource(source.meta().ref()))
+        : claims(waits);
   }
 
-  private Step claims() {
+  private Step claims(Waits waits) {
     ClaimView temporary = member.temporaryClaim();
-    if (temporary != null && member.isTemporaryClaimOurs() && !temporary.meta().isDeleting()) {
+    boolean ours = temporary != null && member.isTemporaryClaimOurs();
+    if (temporary != null && ours && !temporary.meta().isDeleting()) {
       return Step.act(
           Phase.GIVING_UP, new MemberAction.DeleteTemporaryClaim(temporary.meta().ref()));
     }
     MemberAction release = Protection.release(member);
-    return release != null ? Step.act(Phase.GIVING_UP, release) : Step.rest(Phase.GIVEN_UP);
+    if (release != null) {
+      return Step.act(Phase.GIVING_UP, release);
+    }
+    if (ours) {
+      waits.add(Blocker.TEMPORARY_CLAIM_TERMINATING, member.temporaryName(), "is on its way out");
+      return Step.await(Phase.GIVING_UP, waits);
+    }
+    return Step.rest(Phase.GIVEN_UP);
   }
 }

@@ -6,10 +6,10 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.action.GroupAction;
 import io.volsynchandoff.core.journal.Freeze;
-import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import io.volsynchandoff.core.snapshot.Meta;
+import io.volsynchandoff.core.snapshot.Observed;
 import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +37,16 @@ final class GroupRules {
   }
 
   GroupStep next() {
-    Waits refused = refusals();
+    Waits refused = new GroupRefusals(group, freezes, waits()).all();
     if (refused.any()) {
       return await(refused, each -> Step.rest(Phase.REFUSED));
     }
+    GroupStep step = byRole();
     GroupAction protect = protectGroup();
-    if (protect != null) {
-      return act(protect, each -> Step.rest(Phase.STARTING));
-    }
+    return protect == null ? step : step.after(protect);
+  }
+
+  private GroupStep byRole() {
     Freeze freeze = group.freeze().orNull();
     if (freeze != null) {
       return new HandoffRules(group, freezes, freeze, members, waits()).next();
@@ -62,38 +64,6 @@ final class GroupRules {
 
   private Waits waits() {
     return new Waits(now, group.conditions(), policy.waitDeadline());
-  }
-
-  private String name() {
-    return "group " + group.intent().group();
-  }
-
-  /** Groups that nothing may be written for. */
-  private Waits refusals() {
-    Waits waits = waits();
-    String other = group.drivenByOther();
-    if (other != null) {
-      waits.add(Blocker.GROUP_MANAGED_BY_OTHER, name(), "is driven by " + other);
-    }
-    if (group.freeze().isUnknown()) {
-      waits.add(Blocker.JOURNAL_UNREADABLE, name(), group.freeze().why());
-    }
-    Freeze freeze = group.freeze().orNull();
-    String uid = group.intent().group().uid();
-    if (freeze != null
-        && !freeze.id().text().startsWith(uid.substring(0, Math.min(8, uid.length())) + "-")) {
-      waits.add(
-          Blocker.JOURNAL_UNREADABLE,
-          name(),
-          "its handoff " + freeze.id() + " is that of another object");
-    }
-    if (freeze == null && group.journalled().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumes", group.journalled().why());
-    }
-    if (freeze == null && group.intent().selected().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumeClaims", group.intent().selected().why());
-    }
-    return waits;
   }
 
   /**
@@ -115,23 +85,24 @@ final class GroupRules {
     return new GroupAction.ProtectGroup(object.ref(), finalizers);
   }
 
-  /** The annotation vanished while journals hold its id (design §5.2, attack A18). */
+  /**
+   * The annotation vanished while journals hold its id (design §5.2, attack A18): it is written
+   * again before anything else, and its members stand where the journals put them.
+   */
   private GroupStep frozenOnce() {
     if (group.intent().role() == GroupIntent.Role.PRIMARY && !group.intent().deleting()) {
       return await(waits(), HandoffRules::turnBackImpossible);
     }
-    Freeze rebuilt = freezes.rebuild(members);
+    Waits waits = waits();
+    Freeze rebuilt = new FreezeRebuild(freezes.recorded(), members).freeze(waits);
     if (rebuilt == null) {
-      Waits waits = waits();
-      waits.add(
-          Blocker.JOURNAL_UNREADABLE,
-          name(),
-          "lost its handoff, and the journals of its volumes do not tell it whole");
       return await(waits, each -> Step.rest(Phase.REFUSED));
     }
+    GroupSnapshot whole = GroupSnapshot.builder().from(group).freeze(Observed.of(rebuilt)).build();
+    GroupStep step = new GroupRules(whole, policy, now).byRole();
     return group.live().containsAll(FreezeRules.LIVE)
-        ? act(freezes.record(rebuilt), each -> Step.rest(Phase.STARTING))
-        : need(FreezeRules.LIVE, each -> Step.rest(Phase.STARTING));
+        ? step.after(freezes.record(rebuilt))
+        : step.needing(FreezeRules.LIVE);
   }
 
   private GroupStep unprotect() {
@@ -141,14 +112,6 @@ final class GroupRules {
 
   private GroupStep await(Waits waits, Function<Member, Step> rule) {
     return new GroupStep(null, waits, ImmutableSet.of(), steps(members, rule));
-  }
-
-  private GroupStep act(GroupAction action, Function<Member, Step> rule) {
-    return new GroupStep(action, waits(), ImmutableSet.of(), steps(members, rule));
-  }
-
-  private GroupStep need(ImmutableSet<Evidence> needs, Function<Member, Step> rule) {
-    return new GroupStep(null, waits(), needs, steps(members, rule));
   }
 
   static ImmutableMap<Member, Step> steps(

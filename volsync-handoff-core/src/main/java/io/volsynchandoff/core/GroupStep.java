@@ -17,6 +17,15 @@ record GroupStep(
     ImmutableSet<Evidence> needs,
     ImmutableMap<Member, Step> members) {
 
+  /** The same, with a write of the group that comes before everything else. */
+  GroupStep after(GroupAction first) {
+    return new GroupStep(first, waits, ImmutableSet.of(), members);
+  }
+
+  GroupStep needing(ImmutableSet<Evidence> first) {
+    return new GroupStep(null, waits, first, members);
+  }
+
   boolean holdsMembers() {
     return action != null || !needs.isEmpty();
   }

@@ -6,13 +6,17 @@ import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedSet;
 import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.journal.FrozenMember;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
+import io.volsynchandoff.core.snapshot.Listed;
+import java.util.Comparator;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,17 +48,23 @@ final class HandoffRules {
   }
 
   GroupStep next() {
-    addMissing();
+    boolean whole = addMissing();
     if (group.intent().deleting()) {
-      return Ending.release(group, freezes, step(this::forwardOnly));
+      GroupStep step = step(this::forwardOnly);
+      return whole ? Ending.release(group, freezes, step) : step;
     }
     if (group.intent().role() == GroupIntent.Role.PRIMARY) {
       return step(HandoffRules::turnBackImpossible);
     }
     Freeze changed = changed();
-    return changed == null
-        ? step(this::handOff)
-        : new GroupStep(freezes.record(changed), waits, ImmutableSet.of(), steps(this::handOff));
+    if (changed == null) {
+      return step(this::handOff);
+    }
+    if (freezes.isTooLarge(changed)) {
+      freezes.addTooLarge(changed, waits);
+      return step(each -> handOff(each).withoutAction());
+    }
+    return new GroupStep(freezes.record(changed), waits, ImmutableSet.of(), steps(this::handOff));
   }
 
   private GroupStep step(Function<Member, Step> rule) {
@@ -66,15 +76,18 @@ final class HandoffRules {
   }
 
   /** A frozen member without a snapshot is told, never skipped (design §7 rule 6). */
-  private void addMissing() {
+  private boolean addMissing() {
+    boolean whole = true;
     for (FrozenMember frozen : freeze.members()) {
       if (members.stream().noneMatch(member -> member.key().equals(frozen.claim()))) {
+        whole = false;
         waits.add(
             Blocker.MEMBER_MISSING,
             "PersistentVolumeClaim " + frozen.claim(),
             "is frozen with " + frozen.volume() + " and was not observed");
       }
     }
+    return whole;
   }
 
   /** The action only hardens, and nodes are only added (design §5.0, §5.2). */
@@ -104,16 +117,22 @@ final class HandoffRules {
         : turnBackImpossible(member);
   }
 
+  /** Stops where it stands and undoes nothing; but Retain is put back (design §7 rule 1). */
   static Step turnBackImpossible(Member member) {
     Waits waits = member.waits();
     waits.add(
         Blocker.TURN_BACK_IMPOSSIBLE,
         member.claimName(),
         "is in the middle of its handoff, which this release cannot undo; nothing is touched");
-    return Step.await(Phase.TURNING_BACK, waits);
+    Step retain = member.isJournalledHere() ? Protection.retain(member, Phase.TURNING_BACK) : null;
+    return retain != null ? retain.along(waits) : Step.await(Phase.TURNING_BACK, waits);
   }
 
+  /** A claim that the freeze does not name is no part of the handoff, and leaves with the group. */
   private Step late(Member member) {
+    if (group.intent().deleting()) {
+      return new Unprotection(member).next();
+    }
     Waits late = member.waits();
     late.add(
         Blocker.MEMBERS_NOT_READY,
@@ -133,8 +152,7 @@ final class HandoffRules {
         .map(FrozenMember::claim)
         .filter(key -> members.stream().noneMatch(member -> member.key().equals(key)))
         .forEach(key -> laggards.add(key.toString()));
-    String unknown = group.intent().selected().why();
-    return new Barrier(laggards.build(), lateClaims(), unknown);
+    return new Barrier(laggards.build(), lateClaims());
   }
 
   /**
@@ -146,10 +164,16 @@ final class HandoffRules {
         || (step.phase() == Phase.FENCING && !step.needs().isEmpty());
   }
 
-  private ImmutableList<String> lateClaims() {
-    return group.intent().selected().known().stream()
-        .filter(key -> freeze.member(key) == null)
-        .map(ClaimKey::toString)
-        .collect(ImmutableList.toImmutableList());
+  private Listed<ClaimKey> lateClaims() {
+    Listed<ClaimKey> selected = group.intent().selected();
+    if (selected.isUnknown()) {
+      return selected;
+    }
+    Stream<ClaimKey> ours =
+        members.stream().filter(Member::isActingPrimaryHere).map(member -> member.key());
+    return Listed.of(
+        Stream.concat(selected.known().stream(), ours)
+            .filter(key -> freeze.member(key) == null)
+            .collect(ImmutableSortedSet.toImmutableSortedSet(Comparator.naturalOrder())));
   }
 }

@@ -32,7 +32,7 @@ final class Identity {
       return waits.add(Blocker.JOURNAL_UNREADABLE, member.volumeName(), why);
     }
     journalled(member, volume, journal, waits);
-    claimed(member, volume, waits);
+    claimed(member, volume, journal, waits);
     return waits;
   }
 
@@ -43,8 +43,9 @@ final class Identity {
   }
 
   private static Waits missing(Member member, Waits waits) {
-    if (member.seen().volume().isUnknown()) {
-      return waits.add(Blocker.USAGE_UNKNOWN, member.volumeName(), member.seen().volume().why());
+    new Unread(member, waits).volume();
+    if (waits.any()) {
+      return waits;
     }
     return waits.add(
         Blocker.VOLUME_MISSING,
@@ -83,21 +84,24 @@ final class Identity {
   }
 
   /**
-   * V.claimRef is that claim or its T; nil, which the redirect repairs, only once it was
-   * redirected.
+   * V.claimRef is that very claim, by name alone where it has no uid, or its T; nil, which the
+   * redirect repairs, only once it was redirected.
    */
-  private static void claimed(Member member, VolumeView volume, Waits waits) {
+  private static void claimed(
+      Member member, VolumeView volume, VolumeJournal journal, Waits waits) {
     ClaimRef claimRef = volume.claimRef();
-    if (claimRef == null && member.record() != null) {
-      return;
-    }
-    if (claimRef == null
-        || !(claimRef.names(member.key()) || claimRef.names(member.temporaryKey()))) {
+    if (claimRef == null ? member.record() == null : !isGranted(member, claimRef, journal)) {
       waits.add(
           Blocker.VOLUME_CLAIMED_BY_OTHER,
           member.volumeName(),
           "its claimRef is " + text(claimRef));
     }
+  }
+
+  private static boolean isGranted(Member member, ClaimRef claimRef, VolumeJournal journal) {
+    String uid = claimRef.uid();
+    return claimRef.names(member.temporaryKey())
+        || (claimRef.names(member.key()) && (uid == null || uid.equals(journal.claim().uid())));
   }
 
   private static String text(@Nullable ClaimRef claimRef) {

@@ -32,6 +32,14 @@ final class Journals {
         .build();
   }
 
+  /** A journal that is there and cannot be read is never taken for none (design §7 rule 8). */
+  static void addUnreadable(Member member, Waits waits) {
+    VolumeView volume = member.volume();
+    if (volume != null && volume.journal().isUnknown()) {
+      waits.add(Blocker.JOURNAL_UNREADABLE, member.volumeName(), volume.journal().why());
+    }
+  }
+
   static ClaimRecord recordOf(ClaimView claim) {
     return new ClaimRecord(
         claim.key(),

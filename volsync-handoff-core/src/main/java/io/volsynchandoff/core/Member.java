@@ -133,6 +133,25 @@ final class Member {
     return Objects.requireNonNull(journal(), "asked of a volume without a journal");
   }
 
+  /** V bears a journal that was written on it for this very group (design §7 rule 12). */
+  boolean isJournalledHere() {
+    VolumeView volume = volume();
+    VolumeJournal journal = journal();
+    return volume != null
+        && journal != null
+        && journal.volumeUid().equals(volume.meta().uid())
+        && journal.group().uid().equals(intent().group().uid());
+  }
+
+  /** V holds this group's own data, and has neither left our care nor been given up. */
+  boolean isActingPrimaryHere() {
+    VolumeJournal journal = journal();
+    return isJournalledHere()
+        && journal != null
+        && journal.acting() == VolumeJournal.Acting.PRIMARY
+        && journal.ending() == null;
+  }
+
   /** The journal's record of the handoff that has begun, or null where this member has none yet. */
   @Nullable HandoffRecord record() {
     VolumeJournal journal = journal();
@@ -146,6 +165,15 @@ final class Member {
   @Nullable Proof proof() {
     HandoffRecord record = record();
     return record == null ? null : record.proof();
+  }
+
+  /** The frozen source bears the tag of the attempt that is due. */
+  boolean isArmed() {
+    HandoffRecord record = record();
+    SourceView source = frozenSource();
+    return record != null
+        && source != null
+        && record.id().tag(record.attempt()).equals(source.manualTag());
   }
 
   boolean isRedirected() {
@@ -179,10 +207,6 @@ final class Member {
   /** The source that the freeze names; null where it is gone, or the freeze names none. */
   @Nullable SourceView frozenSource() {
     return frozen == null ? null : source(frozen.sourceUid());
-  }
-
-  SourceView theSource() {
-    return Objects.requireNonNull(frozenSource(), "asked of a member without a source");
   }
 
   /** Sources other than the frozen one that read P. */

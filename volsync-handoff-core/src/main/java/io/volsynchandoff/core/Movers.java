@@ -3,6 +3,7 @@ package io.volsynchandoff.core;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.JobView;
 import io.volsynchandoff.core.snapshot.MemberSnapshot;
 import io.volsynchandoff.core.snapshot.PodView;
@@ -32,8 +33,9 @@ final class Movers {
         seen.pods().known().stream()
             .filter(
                 pod ->
-                    pod.meta().owners().stream().anyMatch(o -> uids.contains(o.uid()))
-                        || bears(pod, label))
+                    pod.meta().namespace().equals(seen.key().namespace())
+                        && (pod.meta().owners().stream().anyMatch(o -> uids.contains(o.uid()))
+                            || bears(pod, label)))
             .collect(ImmutableList.toImmutableList());
   }
 
@@ -77,11 +79,12 @@ final class Movers {
     return left.build();
   }
 
-  ImmutableSet<String> nodes() {
+  /** Nodes on which its movers hold that claim's volume. */
+  ImmutableSet<String> nodesUsing(ClaimKey claim) {
     ImmutableSet.Builder<String> nodes = ImmutableSet.builder();
     for (PodView pod : pods) {
       String node = pod.node();
-      if (node != null) {
+      if (node != null && pod.names(claim)) {
         nodes.add(node);
       }
     }

@@ -3,7 +3,6 @@ package io.volsynchandoff.core;
 
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.ClaimView;
-import io.volsynchandoff.core.snapshot.SourceView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +22,10 @@ final class OwnerDeletion {
       return parking;
     }
     Waits waits = member.waits();
-    for (SourceView source : member.rivalSources()) {
-      SourceRest rest = new SourceRest(member, source);
-      if (claim != null && !rest.standsStill() && !rest.isWedged()) {
-        rest.addTo(waits);
-      }
+    if (claim != null) {
+      member
+          .rivalSources()
+          .forEach(source -> new SourceRest(member, source).addUnlessSettled(waits));
     }
     MemberAction release = Protection.release(member);
     if (!waits.any() && release != null) {
@@ -43,10 +41,13 @@ final class OwnerDeletion {
 
   /**
    * Parks every source that reads P, before an empty claim of its name could be synced over the
-   * replica.
+   * replica; where they were not read, P is not let go.
    */
   @Nullable Step parking() {
-    MemberAction park = SourceRest.nextParking(member, member.rivalSources());
-    return park == null ? null : Step.act(Phase.PROTECTING, park);
+    Waits waits = member.waits();
+    new Unread(member, waits).sources();
+    return waits.any()
+        ? Step.await(Phase.PROTECTING, waits)
+        : SourceRest.parking(member, member.rivalSources(), Phase.PROTECTING);
   }
 }

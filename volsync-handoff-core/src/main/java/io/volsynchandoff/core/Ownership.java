@@ -27,12 +27,11 @@ final class Ownership {
         member.seen().otherVolumes().known().stream().anyMatch(other -> bears(other, member));
     boolean accepted = member.operator().acceptedClaims().contains(claim.meta().uid());
     boolean secondary = member.intent().role() == GroupIntent.Role.SECONDARY;
-    if (secondary && member.seen().sources().isUnknown()) {
-      SourceFitness.addWhyNone(member, waits);
-      return false;
+    Unread unread = new Unread(member, waits).otherVolumes();
+    if (secondary) {
+      unread.sources();
     }
-    if (member.seen().otherVolumes().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumes", member.seen().otherVolumes().why());
+    if (waits.any()) {
       return false;
     }
     if (accepted || !(borneElsewhere || (secondary && member.rivalSources().isEmpty()))) {

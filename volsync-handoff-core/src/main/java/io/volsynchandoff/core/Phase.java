@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.core;
 
-/** Where a member stands; derived from what is observed, never stored (design §5.3, §8). */
+/**
+ * Where a member stands; derived from what is observed, never stored (design §5.3, §8). Declared in
+ * the order of progress: a group stands where its least advanced member does.
+ */
 public enum Phase {
+  /** The claim is not the group's to move, or nothing may be written for the group. */
+  REFUSED("Refused"),
   /** Primary: something of §5.1 is missing. */
   PROTECTING("Protecting"),
   /** Primary, steady: no writes and no reads until something changes. */
@@ -29,9 +34,7 @@ public enum Phase {
   /** The group is being deleted and the member leaves our care. */
   UNPROTECTING("Unprotecting"),
   /** The group is being deleted and the member has left our care. */
-  UNPROTECTED("Unprotected"),
-  /** The claim is not the group's to move. */
-  REFUSED("Refused");
+  UNPROTECTED("Unprotected");
 
   private final String text;
 

@@ -38,16 +38,8 @@ final class Protection {
   }
 
   private boolean addUnknowns(Waits waits) {
-    if (member.seen().claim().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, member.claimName(), member.seen().claim().why());
-    }
-    if (member.seen().volume().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, member.volumeName(), member.seen().volume().why());
-    }
-    VolumeView volume = member.volume();
-    if (volume != null && volume.journal().isUnknown()) {
-      waits.add(Blocker.JOURNAL_UNREADABLE, member.volumeName(), volume.journal().why());
-    }
+    new Unread(member, waits).claim().volume();
+    Journals.addUnreadable(member, waits);
     return !waits.any();
   }
 
@@ -63,10 +55,7 @@ final class Protection {
           member.claimName(),
           "is not there, and no volume's journal names it");
     } else if (volume == null || !claim.isBoundTo(volume)) {
-      waits.add(
-          Blocker.CLAIM_NOT_BOUND,
-          member.claimName(),
-          "is " + claim.phase() + " and not bound by uid");
+      addUnbound(claim, waits);
     } else if (Ownership.mayBegin(member, claim, waits)) {
       return Step.act(
           Phase.PROTECTING,
@@ -88,7 +77,7 @@ final class Protection {
     }
     boolean ours = journal.group().uid().equals(member.intent().group().uid());
     if (!ours || journal.ending() != null) {
-      return claim == null ? keepTakenOver(volume, journal) : takeOver(volume, claim, journal);
+      return ofAnother(claim, volume, journal, waits);
     }
     Step retain = retain(member, Phase.PROTECTING);
     if (retain != null) {
@@ -102,7 +91,26 @@ final class Protection {
     return protectClaim(claim, volume, waits);
   }
 
-  /** A dead group's volume is taken over, its recorded policy kept (design §5.1). */
+  /**
+   * A dead group's volume, or one that had left our care: taken over while P is bound to it, its
+   * recorded policy kept (design §5.1).
+   */
+  private Step ofAnother(
+      @Nullable ClaimView claim, VolumeView volume, VolumeJournal journal, Waits waits) {
+    if (claim != null && claim.isBoundTo(volume)) {
+      return takeOver(volume, claim, journal);
+    }
+    if (claim != null) {
+      addUnbound(claim, waits);
+    } else {
+      waits.add(
+          Blocker.CLAIM_MISSING,
+          member.claimName(),
+          "is gone; " + volume.meta().name() + " of group " + journal.group() + " stays as it is");
+    }
+    return Step.await(Phase.PROTECTING, waits);
+  }
+
   private Step takeOver(VolumeView volume, ClaimView claim, VolumeJournal journal) {
     return Step.act(
         Phase.PROTECTING,
@@ -110,13 +118,11 @@ final class Protection {
             volume.meta().ref(), Journals.ofProtected(member, volume, claim, journal)));
   }
 
-  private Step keepTakenOver(VolumeView volume, VolumeJournal journal) {
-    Waits waits = member.waits();
+  private void addUnbound(ClaimView claim, Waits waits) {
     waits.add(
-        Blocker.CLAIM_MISSING,
+        Blocker.CLAIM_NOT_BOUND,
         member.claimName(),
-        "is gone; " + volume.meta().name() + " of group " + journal.group() + " stays as it is");
-    return Step.await(Phase.PROTECTING, waits);
+        "is " + claim.phase() + " and not bound by uid");
   }
 
   /**
@@ -138,6 +144,10 @@ final class Protection {
     if (claim.isBoundTo(volume)) {
       return takeOver(volume, claim, journal);
     }
+    if (journal.ending() == VolumeJournal.Ending.KEPT) {
+      addUnbound(claim, waits);
+      return Step.await(Phase.PROTECTING, waits);
+    }
     return Step.act(
         Phase.PROTECTING,
         new MemberAction.EndVolume(
@@ -148,10 +158,7 @@ final class Protection {
 
   private Step protectClaim(ClaimView claim, VolumeView volume, Waits waits) {
     if (!claim.isBoundTo(volume)) {
-      waits.add(
-          Blocker.CLAIM_NOT_BOUND,
-          member.claimName(),
-          "is " + claim.phase() + " and not bound by uid");
+      addUnbound(claim, waits);
       return Step.await(Phase.PROTECTING, waits);
     }
     ImmutableList<OwnerView> owners = keptOwners(claim);
@@ -184,6 +191,7 @@ final class Protection {
     for (SourceView source : member.rivalSources()) {
       SourceJournal journal = Journals.of(source);
       if (journal != null
+          && !claim.meta().isDeleting()
           && (journal.claimUid().equals(claim.meta().uid())
               || member.operator().acceptedClaims().contains(claim.meta().uid()))) {
         return Step.act(

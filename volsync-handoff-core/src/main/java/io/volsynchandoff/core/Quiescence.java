@@ -34,12 +34,7 @@ final class Quiescence {
     checkUse();
     SourceFitness.check(member, source, waits);
     checkTemporaryName();
-    if (member.seen().namespace().matches(namespace -> namespace.terminating())) {
-      waits.add(
-          Blocker.NAMESPACE_TERMINATING,
-          "Namespace " + member.key().namespace(),
-          "no temporary claim can be made");
-    }
+    Redirection.addNamespace(member, waits);
     ImmutableList<MemberAction> rehearsals = checkRehearsals();
     if (!rehearsals.isEmpty()) {
       return Step.rehearse(Phase.QUIESCING, waits, rehearsals);
@@ -49,10 +44,7 @@ final class Quiescence {
 
   /** P already gone, with V on Retain and its journal whole, is no error: it goes on without P. */
   private void checkBinding() {
-    if (member.seen().claim().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, member.claimName(), member.seen().claim().why());
-      return;
-    }
+    new Unread(member, waits).claim();
     ClaimView claim = member.journalledClaim();
     if (claim != null && !claim.isBoundTo(member.theVolume())) {
       waits.add(
@@ -77,11 +69,10 @@ final class Quiescence {
           "claimRef or reclaim policy is declared by "
               + ImmutableSortedSet.copyOf(volume.reappliedBy()));
     }
-    if (member.seen().otherVolumes().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "PersistentVolumes", member.seen().otherVolumes().why());
-    }
+    new Unread(member, waits).otherVolumes();
     member.seen().otherVolumes().known().stream()
         .filter(other -> other.handle().equals(volume.handle()))
+        .filter(other -> !other.meta().uid().equals(volume.meta().uid()))
         .forEach(
             other ->
                 waits.add(
@@ -91,19 +82,17 @@ final class Quiescence {
   }
 
   private void checkUse() {
-    if (member.seen().jobs().isUnknown()) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN, "Jobs in " + member.key().namespace(), member.seen().jobs().why());
-    }
+    new Unread(member, waits).movers();
     Movers movers = new SourceRest(member, source).movers();
-    new Use(member, waits).ofClaim(movers::includes).ofAttachments(movers.nodes()).ofNodes();
+    new Use(member, waits)
+        .ofClaim(movers::includes)
+        .ofAttachments(movers.nodesUsing(member.key()))
+        .ofNodes();
   }
 
   private void checkTemporaryName() {
-    if (member.seen().temporaryClaim().isUnknown()) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN, member.temporaryName(), member.seen().temporaryClaim().why());
-    } else if (member.temporaryClaim() != null && !member.isTemporaryClaimOurs()) {
+    new Unread(member, waits).temporaryClaim();
+    if (member.temporaryClaim() != null && !member.isTemporaryClaimOurs()) {
       addNameTaken();
     }
   }

@@ -3,9 +3,7 @@ package io.volsynchandoff.core;
 
 import com.google.common.collect.ImmutableList;
 import io.volsynchandoff.core.action.MemberAction;
-import io.volsynchandoff.core.journal.HandoffRecord;
 import io.volsynchandoff.core.snapshot.SourceView;
-import io.volsynchandoff.core.snapshot.VolumeView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +48,8 @@ final class Relinquishing {
 
   private Step withoutSource() {
     Waits waits = member.waits();
-    if (member.seen().sources().isUnknown()) {
-      SourceFitness.addWhyNone(member, waits);
-    } else {
+    new Unread(member, waits).sources();
+    if (!waits.any()) {
       waits.add(
           Blocker.SOURCE_MISSING,
           member.claimName(),
@@ -62,8 +59,13 @@ final class Relinquishing {
   }
 
   private Step withSource(SourceView source) {
-    HandoffRecord record = member.record();
-    if (record != null && record.id().tag(record.attempt()).equals(source.manualTag())) {
+    boolean tagged = member.isArmed();
+    if (member.record() != null && source.journal().isUnknown()) {
+      Waits waits = member.waits();
+      SourceRest.addUnreadable(source, waits);
+      return Step.await(tagged ? Phase.SYNCING : Phase.FENCING, waits);
+    }
+    if (tagged) {
       return new FinalSync(member, source).next();
     }
     if (member.isRedirected()) {
@@ -88,45 +90,41 @@ final class Relinquishing {
   private @Nullable Step parking(SourceView source) {
     ImmutableList<SourceView> all =
         ImmutableList.<SourceView>builder().add(source).addAll(member.rivalSources()).build();
-    MemberAction park = SourceRest.nextParking(member, all);
+    Step park = SourceRest.parking(member, all, Phase.PARKING);
     if (park != null) {
-      return Step.act(Phase.PARKING, park);
+      return park;
     }
     Waits waits = member.waits();
-    for (SourceView each : all) {
-      SourceRest rest = new SourceRest(member, each);
-      if (!rest.standsStill() && !rest.isWedged()) {
-        rest.addTo(waits);
-      }
-    }
+    all.forEach(each -> new SourceRest(member, each).addUnlessSettled(waits));
     return waits.any() ? Step.await(Phase.PARKING, waits) : null;
   }
 
   /** Steps 5 to 7, and the way back to rest of a source that runs under no tag of ours. */
   private Step afterBinding(SourceView source) {
+    Waits waits = member.waits();
+    new Unread(member, waits).claim();
+    if (waits.any()) {
+      return Step.await(Phase.RELEASING, waits);
+    }
     MemberAction release = Protection.release(member);
     if (release != null) {
       return Step.act(Phase.RELEASING, release);
     }
+    Step rest = toRest(source);
+    return rest != null ? rest : new Fence(member, source, barrier).next();
+  }
+
+  /** Unwedged, parked again, or no longer paused; null where nothing of that is to be written. */
+  private @Nullable Step toRest(SourceView source) {
     SourceRest rest = new SourceRest(member, source);
     if (rest.isWedged()) {
       return Step.act(Phase.FENCING, rest.unwedge());
     }
     if (!rest.isUnderOurTag()) {
-      MemberAction park = SourceRest.nextParking(member, ImmutableList.of(source));
-      if (park != null) {
-        return Step.act(Phase.FENCING, park);
-      }
-    } else if (source.paused()) {
-      return Step.act(Phase.FENCING, new MemberAction.PauseSource(source.meta().ref(), false));
+      return SourceRest.parking(member, ImmutableList.of(source), Phase.FENCING);
     }
-    return new Fence(member, source, barrier).next();
-  }
-
-  /**
-   * True where the volume may be moved: a volume that is being deleted must stay bound (case H20).
-   */
-  static boolean mayMove(VolumeView volume) {
-    return !volume.meta().isDeleting();
+    return source.paused()
+        ? Step.act(Phase.FENCING, new MemberAction.PauseSource(source.meta().ref(), false))
+        : null;
   }
 }

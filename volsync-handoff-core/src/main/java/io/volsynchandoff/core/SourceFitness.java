@@ -29,10 +29,7 @@ final class SourceFitness {
   /** Why {@link #choose} chose none. */
   static void addWhyNone(Member member, Waits waits) {
     if (member.seen().sources().isUnknown()) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN,
-          "ReplicationSources in " + member.key().namespace(),
-          member.seen().sources().why());
+      new Unread(member, waits).sources();
     } else if (member.rivalSources().isEmpty()) {
       waits.add(Blocker.SOURCE_MISSING, member.claimName(), "no ReplicationSource reads it");
     } else {
@@ -64,7 +61,7 @@ final class SourceFitness {
       waits.add(Blocker.SOURCE_MISSING, name, "is being deleted");
     }
     if (source.journal().isUnknown()) {
-      waits.add(Blocker.JOURNAL_UNREADABLE, name, source.journal().why());
+      SourceRest.addUnreadable(source, waits);
     }
     checkSecret(member, source, waits);
   }
@@ -79,10 +76,9 @@ final class SourceFitness {
       return;
     }
     ClaimKey key = new ClaimKey(source.meta().namespace(), name);
-    if (member.seen().secrets().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "Secret " + key, member.seen().secrets().why());
-    } else if (member.seen().secrets().known().stream()
-        .noneMatch(secret -> secret.key().equals(key))) {
+    waits.ifUnknown(member.seen().secrets(), "Secret " + key);
+    if (!member.seen().secrets().isUnknown()
+        && member.seen().secrets().known().stream().noneMatch(secret -> secret.key().equals(key))) {
       waits.add(Blocker.SECRET_MISSING, "Secret " + key, "is named by " + Member.nameOf(source));
     }
   }

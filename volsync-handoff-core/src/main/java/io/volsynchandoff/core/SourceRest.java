@@ -53,8 +53,12 @@ final class SourceRest {
 
   /** A sync in flight that can never end by itself, and no mover of it runs. */
   boolean isWedged() {
-    return source.isSyncing()
-        && (isClaimUnusable() || isHeldByCopyTrigger())
+    return source.isSyncing() && (isClaimUnusable() || isHeldByCopyTrigger()) && noMoverRuns();
+  }
+
+  private boolean noMoverRuns() {
+    return !member.seen().jobs().isUnknown()
+        && !member.seen().pods().isUnknown()
         && movers().running().isEmpty();
   }
 
@@ -115,6 +119,13 @@ final class SourceRest {
         : FarSchedule.choose(source.lastSyncTime(), member.now());
   }
 
+  /** Adds why it does not stand still yet, unless it is wedged and never will. */
+  void addUnlessSettled(Waits waits) {
+    if (!standsStill() && !isWedged()) {
+      addTo(waits);
+    }
+  }
+
   /** Why it does not stand still yet. */
   void addTo(Waits waits) {
     String message = source.synchronizingMessage();
@@ -128,15 +139,25 @@ final class SourceRest {
         Blocker.SOURCE_BUSY, Member.nameOf(source), message == null ? seen : seen + ": " + message);
   }
 
+  static void addUnreadable(SourceView source, Waits waits) {
+    waits.add(Blocker.JOURNAL_UNREADABLE, Member.nameOf(source), source.journal().why());
+  }
+
   /**
-   * What parking has to write for this source or one of the rivals, or null once all of them are
-   * parked.
+   * What parking has to write for the first of these sources that is not parked, or null once all
+   * of them are. A journal that cannot be read is never written over: it holds the only copy of the
+   * source's spec.
    */
-  static @Nullable MemberAction nextParking(Member member, ImmutableList<SourceView> sources) {
+  static @Nullable Step parking(Member member, ImmutableList<SourceView> sources, Phase phase) {
     for (SourceView each : sources) {
+      if (each.journal().isUnknown()) {
+        Waits waits = member.waits();
+        addUnreadable(each, waits);
+        return Step.await(phase, waits);
+      }
       SourceRest rest = new SourceRest(member, each);
       if (!rest.isParked()) {
-        return rest.park();
+        return Step.act(phase, rest.park());
       }
     }
     return null;

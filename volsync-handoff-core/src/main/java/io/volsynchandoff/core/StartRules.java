@@ -44,10 +44,10 @@ final class StartRules {
     if (waits.any() || action == null) {
       return new GroupStep(null, waits, ImmutableSet.of(), steps);
     }
-    return freeze(action, name);
+    return freeze(action);
   }
 
-  private GroupStep freeze(GroupIntent.RequestedAction action, String name) {
+  private GroupStep freeze(GroupIntent.RequestedAction action) {
     ImmutableMap<Member, Step> starting =
         GroupRules.steps(members, each -> Step.rest(Phase.STARTING));
     ImmutableList<Member> toFreeze =
@@ -56,13 +56,7 @@ final class StartRules {
             .collect(ImmutableList.toImmutableList());
     Freeze freeze = freezes.take(toFreeze, action);
     if (freezes.isTooLarge(freeze)) {
-      waits.add(
-          Blocker.GROUP_TOO_LARGE,
-          name,
-          freeze.members().size()
-              + " members take up to "
-              + freeze.sizeBound()
-              + " bytes in one annotation");
+      freezes.addTooLarge(freeze, waits);
       return new GroupStep(null, waits, ImmutableSet.of(), starting);
     }
     return group.live().containsAll(FreezeRules.LIVE)
@@ -84,13 +78,11 @@ final class StartRules {
       return step;
     }
     Waits unready = member.waits();
-    if (group.intent().action() == GroupIntent.RequestedAction.RELOCATE
+    new Unread(member, unready).pods().sources();
+    if (!unready.any()
+        && group.intent().action() == GroupIntent.RequestedAction.RELOCATE
         && SourceFitness.choose(member) == null) {
       SourceFitness.addWhyNone(member, unready);
-    }
-    if (member.seen().pods().isUnknown()) {
-      unready.add(
-          Blocker.USAGE_UNKNOWN, "Pods in " + member.key().namespace(), member.seen().pods().why());
     }
     return unready.any() ? Step.await(Phase.STARTING, unready) : Step.rest(Phase.STARTING);
   }
@@ -107,6 +99,9 @@ final class StartRules {
         unready.add(entry.getKey().key().toString());
       }
     }
+    group.intent().selected().known().stream()
+        .filter(key -> members.stream().noneMatch(member -> member.key().equals(key)))
+        .forEach(key -> unready.add(key.toString()));
     ImmutableList<String> names = unready.build();
     if (!names.isEmpty()) {
       waits.add(

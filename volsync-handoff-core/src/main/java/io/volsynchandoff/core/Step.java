@@ -37,9 +37,18 @@ record Step(
     return new Step(phase, null, ImmutableList.of(), ImmutableSet.of(), ImmutableList.of(), null);
   }
 
-  /** The same step with what else it waits for: an action does not hide a wait. */
+  /** The same step with what else is to be told: an action does not hide a wait. */
   Step along(Waits more) {
     return new Step(phase, action, more.list(), needs, rehearsals, more.wake());
+  }
+
+  /** The same step while something of the group must come first. */
+  Step withoutAction() {
+    return new Step(phase, null, waits, ImmutableSet.of(), ImmutableList.of(), wake);
+  }
+
+  Step in(Phase other) {
+    return new Step(other, action, waits, needs, rehearsals, wake);
   }
 
   Step wakingAfter(Duration after) {

@@ -5,7 +5,6 @@ import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.GroupIntent;
-import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -43,44 +42,54 @@ final class Unprotection {
   }
 
   private void addUnknowns(Waits waits) {
-    if (member.seen().claim().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, member.claimName(), member.seen().claim().why());
-    }
-    if (member.seen().volume().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, member.volumeName(), member.seen().volume().why());
-    }
-    VolumeView volume = member.volume();
-    if (volume != null && volume.journal().isUnknown()) {
-      waits.add(Blocker.JOURNAL_UNREADABLE, member.volumeName(), volume.journal().why());
-    }
+    new Unread(member, waits).claim().volume().sources();
+    Journals.addUnreadable(member, waits);
   }
 
-  /** A finalizer of ours on a claim that no journal speaks of would pin it for ever (case H32). */
+  /**
+   * No journal speaks of the claim any more: a finalizer of ours would pin it for ever (case H32),
+   * and a source that is still parked for it would never sync again (attack A23).
+   */
   private Step withoutJournal(@Nullable VolumeJournal foreign) {
-    MemberAction release = foreign == null ? Protection.release(member) : null;
+    ClaimView claim = member.claim();
+    if (foreign != null || claim == null) {
+      return Step.rest(Phase.UNPROTECTED);
+    }
+    Step source = new Protection(member).restoreSource(claim);
+    if (source != null) {
+      return source.in(Phase.UNPROTECTING);
+    }
+    MemberAction release = Protection.release(member);
     return release != null ? Step.act(Phase.UNPROTECTING, release) : Step.rest(Phase.UNPROTECTED);
   }
 
   private Step decideVolume(VolumeJournal journal) {
     ClaimView claim = member.journalledClaim();
-    boolean restorable =
-        member.intent().role() == GroupIntent.Role.PRIMARY
-            && claim != null
-            && !claim.meta().isDeleting()
-            && claim.isBoundTo(member.theVolume());
-    if (!restorable || claim == null) {
-      return end(journal, ReclaimPolicy.RETAIN, VolumeJournal.Ending.KEPT);
+    if (claim == null || !isRestorable(claim, journal)) {
+      return keep(journal);
     }
     Step source = new Protection(member).restoreSource(claim);
     return source != null
-        ? new Step(
-            Phase.UNPROTECTING,
-            source.action(),
-            source.waits(),
-            source.needs(),
-            source.rehearsals(),
-            null)
+        ? source.in(Phase.UNPROTECTING)
         : end(journal, journal.originalPolicy(), VolumeJournal.Ending.RESTORED);
+  }
+
+  /** P lives and holds V by uid, and no handoff is open (design §5.1, §7 rule 3). */
+  private boolean isRestorable(ClaimView claim, VolumeJournal journal) {
+    return member.intent().role() == GroupIntent.Role.PRIMARY
+        && !claim.meta().isDeleting()
+        && claim.isBoundTo(member.theVolume())
+        && journal.handoff() == null;
+  }
+
+  private Step keep(VolumeJournal journal) {
+    return end(journal, ReclaimPolicy.RETAIN, VolumeJournal.Ending.KEPT).along(kept());
+  }
+
+  private Waits kept() {
+    Waits waits = member.waits();
+    waits.add(Blocker.VOLUME_KEPT, member.volumeName(), "held the data of " + member.claimName());
+    return waits;
   }
 
   private Step end(VolumeJournal journal, ReclaimPolicy policy, VolumeJournal.Ending ending) {
@@ -97,17 +106,17 @@ final class Unprotection {
     MemberAction release = Protection.release(member);
     ClaimView claim = member.claim();
     if (release != null && claim != null && claim.meta().isDeleting()) {
-      return end(journal, ReclaimPolicy.RETAIN, VolumeJournal.Ending.KEPT);
+      return keep(journal);
     }
     return Step.act(Phase.UNPROTECTING, release != null ? release : forget());
   }
 
   private Step afterKept(VolumeJournal journal) {
     if (member.theVolume().policy() != ReclaimPolicy.RETAIN) {
-      return end(journal, ReclaimPolicy.RETAIN, VolumeJournal.Ending.KEPT);
+      return keep(journal);
     }
     MemberAction release = Protection.release(member);
-    return Step.act(Phase.UNPROTECTING, release != null ? release : forget());
+    return Step.act(Phase.UNPROTECTING, release != null ? release : forget()).along(kept());
   }
 
   private MemberAction forget() {

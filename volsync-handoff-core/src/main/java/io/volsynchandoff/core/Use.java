@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether something could still write to the volume: in use by whom, free on what evidence, or
- * unknown and why (design §4, §5.2). Each question adds what it finds to the waits; unknown is a
- * find.
+ * unknown and why (design §4, §5.2). Each question adds what it finds to the waits; that pods and
+ * Jobs were read at all is for {@link Unread} to ask.
  */
 final class Use {
   private final Member member;
@@ -31,15 +31,11 @@ final class Use {
    * attachment of V counts.
    */
   Use ofClaim(Predicate<PodView> disregarded) {
-    if (!pods()) {
-      return this;
-    }
     if (member.claim() != null && member.journalledClaim() == null) {
       return this;
     }
     seen.pods().known().stream()
-        .filter(
-            pod -> names(pod, member.key().name()) && !pod.terminated() && !disregarded.test(pod))
+        .filter(pod -> pod.names(member.key()) && !pod.terminated() && !disregarded.test(pod))
         .forEach(
             pod ->
                 waits.add(
@@ -51,11 +47,8 @@ final class Use {
 
   /** Pods that name T and are not disregarded, terminated or not: T is nobody's but the mover's. */
   Use ofTemporaryClaim(Predicate<PodView> disregarded) {
-    if (!pods()) {
-      return this;
-    }
     seen.pods().known().stream()
-        .filter(pod -> names(pod, member.temporaryKey().name()) && !disregarded.test(pod))
+        .filter(pod -> pod.names(member.temporaryKey()) && !disregarded.test(pod))
         .forEach(
             pod ->
                 waits.add(
@@ -67,12 +60,10 @@ final class Use {
 
   /** VolumeAttachments of V on nodes that are not disregarded. */
   Use ofAttachments(ImmutableSet<String> disregardedNodes) {
-    if (seen.attachments().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "VolumeAttachments", seen.attachments().why());
-      return this;
-    }
+    waits.ifUnknown(seen.attachments(), "VolumeAttachments");
+    String volume = member.theVolume().meta().name();
     for (AttachmentView attachment : seen.attachments().known()) {
-      if (!disregardedNodes.contains(attachment.node())) {
+      if (attachment.volumeName().equals(volume) && !disregardedNodes.contains(attachment.node())) {
         waits.add(
             Blocker.VOLUME_ATTACHED,
             "VolumeAttachment " + attachment.name(),
@@ -89,18 +80,14 @@ final class Use {
   Use ofNodes() {
     Boolean attaches = attaches();
     if (attaches == null) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN, "CSIDriver of " + member.volumeName(), seen.csiDriver().why());
+      waits.ifUnknown(seen.csiDriver(), "CSIDriver of " + member.volumeName());
       return this;
     }
     FrozenMember frozen = member.frozen();
     if (attaches || frozen == null) {
       return this;
     }
-    if (seen.nodes().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "Nodes", seen.nodes().why());
-      return this;
-    }
+    waits.ifUnknown(seen.nodes(), "Nodes");
     for (NodeView node : seen.nodes().known()) {
       if (frozen.nodes().contains(node.name()) && !node.ready() && !node.outOfService()) {
         waits.add(
@@ -122,18 +109,6 @@ final class Use {
     }
     var driver = seen.csiDriver().orNull();
     return driver == null || driver.attachRequired();
-  }
-
-  private boolean pods() {
-    if (seen.pods().isUnknown()) {
-      waits.add(Blocker.USAGE_UNKNOWN, "Pods in " + member.key().namespace(), seen.pods().why());
-      return false;
-    }
-    return true;
-  }
-
-  private static boolean names(PodView pod, String claim) {
-    return pod.claims().contains(claim);
   }
 
   private static String onNode(PodView pod) {

@@ -3,10 +3,10 @@ package io.volsynchandoff.core;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.Condition;
 import io.volsynchandoff.core.snapshot.Evidence;
-import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what the rules say into the decisions that callers see. */
 final class Verdict {
+  /** Marked in the member's own snapshot, as it is read for each of them by itself. */
+  private static final ImmutableSet<Evidence> PER_MEMBER =
+      ImmutableSet.of(Evidence.TEMPORARY_CLAIM);
+
   private Verdict() {}
 
   static GroupDecision of(GroupStep step, GroupSnapshot group, Instant now) {
@@ -33,32 +37,21 @@ final class Verdict {
     for (Decision decision : members) {
       wake = earlier(wake, decision.wakeAfter());
     }
-    Phase phase = phase(step, group);
+    GroupStanding standing = new GroupStanding(group, members);
     return new GroupDecision(
-        phase,
+        standing.phase(),
         step.action(),
         step.waits().list(),
         needs.build(),
         members,
-        conditions(phase, step, members, group, now),
+        standing.conditions(blocked(step, members), now),
         wake);
   }
 
-  /** The least advanced member counts; one that came late does not belong to the handoff. */
-  private static Phase phase(GroupStep step, GroupSnapshot group) {
-    boolean frozen = group.freeze().isPresent();
-    return step.members().entrySet().stream()
-        .filter(entry -> !frozen || entry.getKey().frozen() != null)
-        .map(entry -> entry.getValue().phase())
-        .min(Comparator.naturalOrder())
-        .orElseGet(() -> phaseOfEmpty(group));
-  }
-
-  private static Phase phaseOfEmpty(GroupSnapshot group) {
-    if (group.intent().deleting()) {
-      return Phase.UNPROTECTED;
-    }
-    return group.intent().role() == GroupIntent.Role.PRIMARY ? Phase.PROTECTED : Phase.STARTING;
+  private static ImmutableList<Blocked> blocked(GroupStep step, ImmutableList<Decision> members) {
+    return Stream.concat(
+            step.waits().list().stream(), members.stream().flatMap(m -> m.blockers().stream()))
+        .collect(ImmutableList.toImmutableList());
   }
 
   private static Decision member(Member member, Step step, boolean held) {
@@ -75,25 +68,35 @@ final class Verdict {
   }
 
   /**
-   * What takes a volume from its place or makes something new is decided on the role read live
-   * (design §5.3, §7 rule 5).
+   * What takes a volume from its place, makes something new or ends something is decided on the
+   * role read live; what lets a volume be reclaimed, on a claim that is seen alive (design §5.3, §7
+   * rules 3 and 5).
    */
   private static Step liveRoleFirst(Member member, Step step) {
     MemberAction action = step.action();
     ImmutableSet.Builder<Evidence> needs = ImmutableSet.builder();
-    boolean moves = action instanceof MemberAction.RedirectVolume;
-    if ((moves
-            || action instanceof MemberAction.CreateTemporaryClaim
-            || action instanceof MemberAction.ProtectVolume
-            || action instanceof MemberAction.EndVolume)
-        && !member.isLive(Evidence.GROUP)) {
+    if (action != null && restsOnRole(action)) {
       needs.add(Evidence.GROUP);
     }
-    if (moves && !member.seen().temporaryClaimLive()) {
+    if (action instanceof MemberAction.EndVolume end
+        && end.policy() != VolumeView.ReclaimPolicy.RETAIN) {
+      needs.add(Evidence.CLAIMS);
+    }
+    if (action instanceof MemberAction.RedirectVolume && !member.seen().temporaryClaimLive()) {
       needs.add(Evidence.TEMPORARY_CLAIM);
     }
-    ImmutableSet<Evidence> missing = needs.build();
+    ImmutableSet<Evidence> missing =
+        Sets.difference(needs.build(), Sets.difference(member.group().live(), PER_MEMBER))
+            .immutableCopy();
     return missing.isEmpty() ? step : Step.need(step.phase(), missing);
+  }
+
+  private static boolean restsOnRole(MemberAction action) {
+    return action instanceof MemberAction.RedirectVolume
+        || action instanceof MemberAction.CreateTemporaryClaim
+        || action instanceof MemberAction.ProtectVolume
+        || action instanceof MemberAction.RestoreSource
+        || action instanceof MemberAction.EndVolume;
   }
 
   /** A parked source is parked anew before its date comes near (design §5.4). */
@@ -120,7 +123,7 @@ final class Verdict {
     String phase = step.phase().text();
     Blocked first = step.waits().isEmpty() ? null : step.waits().get(0);
     return ImmutableList.of(
-        Conditions.of(before, Conditions.PROTECTED, isProtected(member), phase, "", now),
+        Conditions.of(before, Conditions.PROTECTED, isProtected(member, step), phase, "", now),
         Conditions.of(before, Conditions.SYNCING, step.phase() == Phase.SYNCING, phase, "", now),
         Conditions.of(
             before, Conditions.PROVEN, member.proof() != null, phase, proofOf(member), now),
@@ -129,52 +132,18 @@ final class Verdict {
         Conditions.blocked(before, first, step.waits().size(), now));
   }
 
-  private static boolean isProtected(Member member) {
+  /** Truthful as a word to the operator: only what was observed counts (cases H10 and H12). */
+  private static boolean isProtected(Member member, Step step) {
     VolumeView volume = member.volume();
     return volume != null
         && volume.policy() == VolumeView.ReclaimPolicy.RETAIN
-        && volume.journal().matches(j -> j.group().uid().equals(member.intent().group().uid()));
+        && member.isJournalledHere()
+        && step.phase() != Phase.PROTECTING
+        && step.phase() != Phase.REFUSED;
   }
 
   private static String proofOf(Member member) {
     var proof = member.proof();
     return proof == null ? "" : "tag " + proof.tag() + ", last sync " + proof.lastSyncTime();
-  }
-
-  private static ImmutableList<Condition> conditions(
-      Phase phase,
-      GroupStep step,
-      ImmutableList<Decision> members,
-      GroupSnapshot group,
-      Instant now) {
-    ImmutableList<Condition> before = group.conditions();
-    ImmutableList<Blocked> blocked =
-        Stream.concat(
-                step.waits().list().stream(), members.stream().flatMap(m -> m.blockers().stream()))
-            .collect(ImmutableList.toImmutableList());
-    return ImmutableList.of(
-        Conditions.of(
-            before,
-            Conditions.PROTECTED,
-            all(members, Conditions.PROTECTED),
-            phase.text(),
-            "",
-            now),
-        Conditions.of(
-            before, Conditions.PROVEN, all(members, Conditions.PROVEN), phase.text(), "", now),
-        Conditions.of(
-            before, Conditions.RELINQUISHED, phase == Phase.RELINQUISHED, phase.text(), "", now),
-        Conditions.blocked(before, blocked.isEmpty() ? null : blocked.get(0), blocked.size(), now));
-  }
-
-  /** AND over the members; an empty group is never complete (case H11). */
-  private static boolean all(ImmutableList<Decision> members, String type) {
-    return !members.isEmpty()
-        && members.stream()
-            .allMatch(
-                m ->
-                    m.conditions().stream()
-                        .anyMatch(
-                            c -> c.type().equals(type) && c.status() == Condition.Status.TRUE));
   }
 }

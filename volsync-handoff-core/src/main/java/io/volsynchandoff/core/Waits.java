@@ -3,6 +3,8 @@ package io.volsynchandoff.core;
 
 import com.google.common.collect.ImmutableList;
 import io.volsynchandoff.core.snapshot.Condition;
+import io.volsynchandoff.core.snapshot.Listed;
+import io.volsynchandoff.core.snapshot.Observed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,10 +35,24 @@ final class Waits {
     return this;
   }
 
+  /** What was not read is a wait of its own (design §7 rule 8). */
+  Waits ifUnknown(Observed<?> seen, String object) {
+    return seen.isUnknown() ? add(Blocker.USAGE_UNKNOWN, object, seen.why()) : this;
+  }
+
+  /** As for one object: a list that failed is never an empty one. */
+  Waits ifUnknown(Listed<?> seen, String object) {
+    return seen.isUnknown() ? add(Blocker.USAGE_UNKNOWN, object, seen.why()) : this;
+  }
+
   /** Asks to be woken after that time, because nothing that can be watched will change. */
   Waits retryAfter(Duration after) {
     retry = retry == null || after.compareTo(retry) < 0 ? after : retry;
     return this;
+  }
+
+  boolean has(Blocker reason) {
+    return found.stream().anyMatch(blocked -> blocked.reason() == reason);
   }
 
   boolean any() {

@@ -26,8 +26,8 @@ public interface MemberSnapshot {
   }
 
   /**
-   * V: the volume that the freeze names, else the one whose journal bears P's name, else the one P
-   * is bound to.
+   * V: the volume that the freeze names; else the one whose journal bears P's name and has not
+   * ended as {@code kept}; else the one P is bound to; else the one that was kept.
    */
   Observed<VolumeView> volume();
 

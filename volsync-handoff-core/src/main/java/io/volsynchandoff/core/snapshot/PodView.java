@@ -17,6 +17,11 @@ public interface PodView {
    */
   ImmutableSet<String> claims();
 
+  /** Whether it names that very claim: in its own namespace. */
+  default boolean names(ClaimKey claim) {
+    return meta().namespace().equals(claim.namespace()) && claims().contains(claim.name());
+  }
+
   @Nullable String node();
 
   /** Phase Succeeded or Failed: its containers will not run again. */

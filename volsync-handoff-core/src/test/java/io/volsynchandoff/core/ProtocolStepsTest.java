@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.core;
+
+import static io.volsynchandoff.core.DecisionAssert.assertDecision;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
+import io.volsynchandoff.core.action.GroupAction;
+import io.volsynchandoff.core.action.MemberAction;
+import io.volsynchandoff.core.journal.FrozenMember;
+import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.journal.VolumeJournal;
+import io.volsynchandoff.core.snapshot.Evidence;
+import io.volsynchandoff.core.snapshot.ObjectRef;
+import io.volsynchandoff.core.snapshot.Observed;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The good case, step by step (design §5.1 to §5.3): what each step writes, on what, and that
+ * nothing is written before its condition holds.
+ */
+class ProtocolStepsTest {
+  @Test
+  void protectingPutsRetainAndTheJournalOnTheVolumeInOneWrite() {
+    Scene scene = Scene.at(Stage.UNPROTECTED);
+    SceneMember data = scene.data();
+
+    assertDecision(scene.lookAtData()).writesNothing().needs(Evidence.GROUP);
+    assertDecision(scene.decide())
+        .isAt(Phase.PROTECTING)
+        .writes(
+            new MemberAction.ProtectVolume(
+                new ObjectRef("", "pv-data", "uid-pv-data", "21"), SampleObjects.journal(data)));
+  }
+
+  @Test
+  void protectingThenPutsTheFinalizerOnTheClaim() {
+    Scene scene = Scene.at(Stage.PROTECTED);
+    scene.data().claimMeta(c -> c.finalizers(List.of(SampleObjects.PVC_PROTECTION)));
+
+    assertDecision(scene.lookAtData())
+        .isAt(Phase.PROTECTING)
+        .writes(
+            new MemberAction.ProtectClaim(
+                new ObjectRef("shop", "data", "uid-data", "11"),
+                ImmutableList.of(SampleObjects.PVC_PROTECTION, HandoffNames.CLAIM_FINALIZER),
+                ImmutableList.of()));
+  }
+
+  @Test
+  void aProtectedGroupRestsWithoutWritesAndReads() {
+    Scene scene = Scene.at(Stage.PROTECTED, "data", "logs");
+
+    GroupDecision group = scene.look();
+    assertThat(group.action()).isNull();
+    assertThat(group.needs()).isEmpty();
+    assertThat(group.wakeAfter()).isNull();
+    group.members().forEach(member -> assertDecision(member).rests(Phase.PROTECTED));
+  }
+
+  @Test
+  void theFirstWriteOfAHandoffIsTheFreezeOnLiveLists() {
+    Scene scene = Scene.at(Stage.STARTING, "data", "logs");
+    scene.data().pod(SampleObjects.pod("shop-0", "n3", scene.data().key));
+
+    GroupDecision cached = scene.look();
+    assertThat(cached.action()).isNull();
+    assertThat(cached.needs())
+        .containsExactlyInAnyOrder(
+            Evidence.GROUP, Evidence.CLAIMS, Evidence.SOURCES, Evidence.VOLUMES);
+    GroupAction.RecordFreeze write = scene.groupWrites(GroupAction.RecordFreeze.class);
+    assertThat(write.target().resourceVersion()).isEqualTo("1");
+    assertThat(write.freeze().id()).isEqualTo(Scene.ID);
+    assertThat(write.freeze().members())
+        .containsExactly(frozen(scene.data(), "n3"), frozen(scene.member("logs")));
+  }
+
+  private static FrozenMember frozen(SceneMember m, String... nodes) {
+    return new FrozenMember(
+        m.key, m.claimUid(), m.volumeName(), m.sourceUid(), ImmutableSortedSet.copyOf(nodes));
+  }
+
+  @Test
+  void step1RehearsesTheTemporaryClaimAndTheArmingPatchBeforeAnythingIsTouched() {
+    Scene scene = Scene.at(Stage.QUIESCED);
+    SceneMember data = scene.data();
+    data.rehearsals.clear();
+
+    Decision decision = scene.decide();
+    assertDecision(decision).isAt(Phase.QUIESCING).writesNothing();
+    assertThat(decision.rehearsals())
+        .containsExactly(
+            new MemberAction.CreateTemporaryClaim(SampleObjects.wantedTemporaryClaim(data)),
+            SampleObjects.arming(data, ""));
+  }
+
+  @Test
+  void step1WaitsForThePodsOfTheClaim() {
+    Scene scene = Scene.at(Stage.QUIESCED);
+    scene.data().pod(SampleObjects.pod("shop-0", "n1", scene.data().key));
+
+    assertDecision(scene.decide()).isAt(Phase.QUIESCING).waitsFor(Blocker.CLAIM_IN_USE);
+  }
+
+  @Test
+  void step2ParksTheSourceAndJournalsWhatItReplaces() {
+    Scene scene = Scene.at(Stage.QUIESCED);
+
+    assertDecision(scene.decide())
+        .isAt(Phase.PARKING)
+        .writes(
+            new MemberAction.ParkSource(
+                new ObjectRef("shop", "data", "uid-rs-data", "31"),
+                "0 0 8 3 *",
+                SampleObjects.sourceJournal(scene.data())));
+  }
+
+  @Test
+  void step2WaitsUntilTheParkedSourceStandsStill() {
+    Scene scene = Scene.at(Stage.PARKED);
+    scene.data().source(s -> s.lastSyncStartTime(Scene.NOW).synchronizingReason("SyncInProgress"));
+
+    assertDecision(scene.decide()).isAt(Phase.PARKING).waitsFor(Blocker.SOURCE_BUSY);
+  }
+
+  @Test
+  void step3RedirectsTheVolumeOnALiveRoleAndALiveLookAtTheName() {
+    Scene scene = Scene.at(Stage.PARKED);
+    SceneMember data = scene.data();
+
+    assertDecision(scene.lookAtData())
+        .isAt(Phase.REDIRECTING)
+        .writesNothing()
+        .needs(Evidence.GROUP, Evidence.TEMPORARY_CLAIM);
+    assertDecision(scene.decide())
+        .writes(
+            new MemberAction.RedirectVolume(
+                new ObjectRef("", "pv-data", "uid-pv-data", "21"),
+                data.temporaryKey(),
+                VolumeJournal.builder()
+                    .from(SampleObjects.journal(data))
+                    .handoff(firstAttempt(data))
+                    .build()));
+  }
+
+  private static HandoffRecord firstAttempt(SceneMember m) {
+    return HandoffRecord.builder()
+        .id(Scene.ID)
+        .attempt(1)
+        .memberCount(1)
+        .sourceUid(m.sourceUid())
+        .build();
+  }
+
+  @Test
+  void step4CreatesTheTemporaryClaimOnTheAllowListAlone() {
+    Scene scene = Scene.at(Stage.REDIRECTED);
+
+    assertDecision(scene.lookAtData()).writesNothing().needs(Evidence.GROUP);
+    assertDecision(scene.decide())
+        .isAt(Phase.BINDING)
+        .writes(
+            new MemberAction.CreateTemporaryClaim(
+                SampleObjects.wantedTemporaryClaim(scene.data())));
+  }
+
+  @Test
+  void step4WaitsUntilBothAreBoundByUid() {
+    Scene scene = Scene.at(Stage.BOUND);
+    scene.data().volume(v -> v.claimRef(scene.data().toTemporary(null)));
+
+    assertDecision(scene.decide()).isAt(Phase.BINDING).waitsFor(Blocker.TEMPORARY_CLAIM_NOT_BOUND);
+  }
+
+  @Test
+  void step5ReleasesTheClaim() {
+    Scene scene = Scene.at(Stage.BOUND);
+
+    assertDecision(scene.decide())
+        .isAt(Phase.RELEASING)
+        .writes(
+            new MemberAction.ReleaseClaim(
+                new ObjectRef("shop", "data", "uid-data", "11"),
+                ImmutableList.of(SampleObjects.PVC_PROTECTION)));
+  }
+
+  @Test
+  void step6NeedsLiveEvidenceInTheOrderThatCatchesALateMount() {
+    Scene scene = Scene.at(Stage.RELEASED);
+
+    assertDecision(scene.lookAtData()).isAt(Phase.FENCING).writesNothing();
+    assertThat(scene.lookAtData().needs())
+        .containsExactly(Evidence.VOLUMES, Evidence.PODS, Evidence.JOBS, Evidence.ATTACHMENTS);
+  }
+
+  @Test
+  void step7ArmsTheSourceInOneWriteOnTheVersionInWhichItStandsStill() {
+    Scene scene = Scene.at(Stage.RELEASED);
+    SceneMember data = scene.data();
+
+    MemberAction.ArmSource write =
+        assertDecision(scene.decide()).writes(MemberAction.ArmSource.class);
+    assertThat(write).isEqualTo(SampleObjects.arming(data, data.temporaryUid()));
+    assertThat(write.target().resourceVersion()).isEqualTo("31");
+    assertThat(write.tag()).isEqualTo("handoff-a1b2c3d4-7-1");
+    assertDecision(scene.lookAtData()).isAt(Phase.ARMING);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ARMED", "SYNCING"})
+  void step8WaitsForTheFinalSync(Stage stage) {
+    Scene scene = Scene.at(stage);
+
+    assertDecision(scene.decide()).rests(Phase.SYNCING);
+    assertThat(scene.lookAtData().wakeAfter()).isEqualTo(scene.policy.syncDeadline());
+  }
+
+  @Test
+  void step9JournalsTheProofOnceNoStrangerIsSeenLiveOnTheTemporaryClaim() {
+    Scene scene = Scene.at(Stage.COMPLETED);
+    SceneMember data = scene.data();
+
+    assertDecision(scene.lookAtData()).isAt(Phase.RECORDING).writesNothing().needs(Evidence.PODS);
+    assertDecision(scene.decide())
+        .writes(
+            new MemberAction.RecordProof(
+                data.theVolume().meta().ref(),
+                VolumeJournal.builder()
+                    .from(SampleObjects.journal(claimOf(data)))
+                    .handoff(
+                        HandoffRecord.builder()
+                            .from(firstAttempt(data))
+                            .proof(SampleObjects.proof(data))
+                            .build())
+                    .build()));
+  }
+
+  /** The member with its claim back, which the journal recorded while it was there. */
+  private static SceneMember claimOf(SceneMember data) {
+    data.claim = Observed.of(SampleObjects.claim(data));
+    return data;
+  }
+
+  @Test
+  void step10DeletesTheSourceOnTheVersionThatStillProves() {
+    Scene scene = Scene.at(Stage.PROVEN);
+
+    assertDecision(scene.decide())
+        .isAt(Phase.CLEANING)
+        .writes(new MemberAction.DeleteSource(new ObjectRef("shop", "data", "uid-rs-data", "31")));
+  }
+
+  @Test
+  void step10ThenDeletesTheTemporaryClaimByItsUid() {
+    Scene scene = Scene.at(Stage.SOURCE_GONE);
+
+    assertDecision(scene.decide())
+        .isAt(Phase.CLEANING)
+        .writes(
+            new MemberAction.DeleteTemporaryClaim(
+                new ObjectRef("shop", "data-handoff", "uid-t-data", "41")));
+  }
+
+  @Test
+  void step11IsAFixedPoint() {
+    Scene scene = Scene.at(Stage.RELINQUISHED, "data", "logs");
+
+    GroupDecision group = scene.look();
+    assertThat(group.phase()).isEqualTo(Phase.RELINQUISHED);
+    assertThat(group.action()).isNull();
+    assertThat(group.needs()).isEmpty();
+    assertThat(group.wakeAfter()).isNull();
+    group.members().forEach(member -> assertDecision(member).rests(Phase.RELINQUISHED));
+  }
+
+  @Test
+  void eightWritesLeadFromTheFreezeToTheEnd() {
+    List<Class<?>> writes = new ArrayList<>();
+    for (Stage stage : Stage.values()) {
+      MemberAction action = Scene.at(stage).decide().action();
+      if (stage.isFrozen() && action != null) {
+        writes.add(action.getClass());
+      }
+    }
+    assertThat(writes)
+        .containsExactly(
+            MemberAction.ParkSource.class,
+            MemberAction.RedirectVolume.class,
+            MemberAction.CreateTemporaryClaim.class,
+            MemberAction.ReleaseClaim.class,
+            MemberAction.ArmSource.class,
+            MemberAction.RecordProof.class,
+            MemberAction.DeleteSource.class,
+            MemberAction.DeleteTemporaryClaim.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void equalSnapshotsGiveEqualDecisions(Stage stage) {
+    assertThat(Scene.at(stage, "data", "logs").pass())
+        .isEqualTo(Scene.at(stage, "data", "logs").pass());
+  }
+}
