@@ -40,7 +40,7 @@ public record VrgStatus(
       @Nullable String name,
       @JsonPropertyDescription("Where the member stands.") @Nullable String phase,
       @JsonPropertyDescription("What the member waits for.") List<Waiting> blockers,
-      @JsonPropertyDescription("The final sync that carried every write.") @Nullable Proof proof,
+      @JsonPropertyDescription("The final sync that carried every write.") @Nullable String proof,
       List<Condition> conditions) {
     public Member {
       blockers = blockers == null ? List.of() : List.copyOf(blockers);
@@ -58,13 +58,4 @@ public record VrgStatus(
       @JsonPropertyDescription("What was observed.") @Nullable String message,
       @JsonPropertyDescription("What can be done about it.") @Nullable String remedy,
       @JsonPropertyDescription("Since when it blocks.") @Nullable String since) {}
-
-  /** The final sync, as journalled on the volume. */
-  @PreserveUnknownFields
-  @JsonIgnoreProperties(ignoreUnknown = true)
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Proof(
-      @JsonPropertyDescription("The tag of the final sync.") @Nullable String tag,
-      @JsonPropertyDescription("The end of the final sync, by VolSync's clock.")
-          @Nullable String lastSyncTime) {}
 }

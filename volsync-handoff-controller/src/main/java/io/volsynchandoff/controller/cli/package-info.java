@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The command line. */
+@NullMarked
+package io.volsynchandoff.controller.cli;
+
+import org.jspecify.annotations.NullMarked;

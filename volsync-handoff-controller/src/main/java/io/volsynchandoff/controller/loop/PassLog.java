@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.controller.loop;
+
+import com.google.common.collect.ImmutableSet;
+import io.volsynchandoff.core.Blocked;
+import io.volsynchandoff.core.Blocker;
+import io.volsynchandoff.core.Decision;
+import io.volsynchandoff.core.GroupDecision;
+import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.core.snapshot.GroupRef;
+import io.volsynchandoff.fabric8.apply.Outcome;
+import io.volsynchandoff.fabric8.pass.Applied;
+import io.volsynchandoff.fabric8.pass.PassResult;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One INFO line for each write, one WARN line for each new thing that a group waits for, with its
+ * remedy, and another once its deadline is over. What stays as it is is not told again. Journals
+ * and patches are never part of a line.
+ */
+final class PassLog {
+  private static final Logger log = LoggerFactory.getLogger(PassLog.class);
+
+  private record Told(@Nullable ClaimKey member, Blocker reason, String object, boolean overdue) {}
+
+  private final Map<GroupRef, ImmutableSet<Told>> blockers = new ConcurrentHashMap<>();
+  private final Map<GroupRef, ImmutableSet<String>> warnings = new ConcurrentHashMap<>();
+
+  void result(GroupRef group, PassResult result, Instant now) {
+    result.applied().forEach(applied -> applied(group, applied));
+    if (result.held() != null) {
+      log.debug("{}: held: {}", group, result.held());
+    }
+    GroupDecision decision = result.decision();
+    if (decision != null) {
+      blockers(group, decision, now);
+    }
+  }
+
+  /** What is wrong with the VRG itself; told once for as long as it stays so. */
+  void warnings(GroupRef group, Iterable<String> found) {
+    ImmutableSet<String> current = ImmutableSet.copyOf(found);
+    ImmutableSet<String> before = orNone(warnings.put(group, current));
+    current.stream()
+        .filter(warning -> !before.contains(warning))
+        .forEach(warning -> log.warn("{}: {}", group, warning));
+  }
+
+  /** The status could not be written; it is tried again. */
+  void statusRefused(GroupRef group, Outcome outcome) {
+    log.warn("{}: status: {}: {}", group, outcome.answer(), outcome.message());
+  }
+
+  void forget(GroupRef group) {
+    blockers.remove(group);
+    warnings.remove(group);
+  }
+
+  private static void applied(GroupRef group, Applied applied) {
+    String who = applied.member() == null ? group.toString() : group + " " + applied.member();
+    String action = applied.action().getClass().getSimpleName();
+    Outcome outcome = applied.outcome();
+    switch (outcome.answer()) {
+      case APPLIED -> log.info("{}: {} {}", who, action, applied.action().target());
+      case CONFLICT, GONE ->
+          log.info(
+              "{}: {} {}: observing again: {}",
+              who,
+              action,
+              applied.action().target(),
+              outcome.message());
+      case EXISTS, FORBIDDEN, TRANSIENT, FATAL ->
+          log.warn(
+              "{}: {} {}: {}: {}",
+              who,
+              action,
+              applied.action().target(),
+              outcome.answer(),
+              outcome.message());
+    }
+  }
+
+  private void blockers(GroupRef group, GroupDecision decision, Instant now) {
+    ImmutableSet<Told> before = orNone(blockers.get(group));
+    ImmutableSet.Builder<Told> current = ImmutableSet.builder();
+    for (Blocked blocked : decision.blockers()) {
+      current.add(tell(group, null, blocked, before, now));
+    }
+    for (Decision member : decision.members()) {
+      for (Blocked blocked : member.blockers()) {
+        current.add(tell(group, member.member(), blocked, before, now));
+      }
+    }
+    blockers.put(group, current.build());
+  }
+
+  private static Told tell(
+      GroupRef group,
+      @Nullable ClaimKey member,
+      Blocked blocked,
+      ImmutableSet<Told> before,
+      Instant now) {
+    Told told = new Told(member, blocked.reason(), blocked.object(), blocked.isOverdue(now));
+    if (!before.contains(told)) {
+      log.warn(
+          "{}: waits{}: {}: {}: {}. {}",
+          member == null ? group : group + " " + member,
+          told.overdue ? ", longer than it should" : "",
+          blocked.reason(),
+          blocked.object(),
+          blocked.message(),
+          blocked.reason().remedy());
+    }
+    return told;
+  }
+
+  private static <T> ImmutableSet<T> orNone(@Nullable ImmutableSet<T> set) {
+    return set == null ? ImmutableSet.of() : set;
+  }
+}
