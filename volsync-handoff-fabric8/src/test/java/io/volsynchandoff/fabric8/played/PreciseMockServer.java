@@ -15,13 +15,17 @@ import io.volsynchandoff.fabric8.ApiNames;
 import java.util.HashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fabric8's mock API server in CRUD mode over real HTTP, without JUnit, with what the handoff rests
  * on made precise ({@link PreciseDispatcher}). It does not bind, garbage-collect or validate.
  */
 public final class PreciseMockServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PreciseMockServer.class);
   private static final int FORBIDDEN = 403;
+  private static final long PATIENCE_MILLIS = 1_000;
 
   private final PreciseDispatcher dispatcher;
   private final KubernetesMockServer server;
@@ -110,8 +114,27 @@ public final class PreciseMockServer implements AutoCloseable {
     dispatcher.clearAnswers();
   }
 
+  /**
+   * Closes the server, or leaves it to a thread of its own where that takes long: now and then the
+   * mock server waits for ten seconds in vain, for a watch that was opened as its client closed.
+   */
   @Override
   public void close() {
-    server.destroy();
+    Thread closing = new Thread(this::destroy, "mock-server-closing");
+    closing.setDaemon(true);
+    closing.start();
+    try {
+      closing.join(PATIENCE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void destroy() {
+    try {
+      server.destroy();
+    } catch (IllegalStateException e) {
+      LOG.info("The mock server's connections did not close in time: {}", e.getMessage());
+    }
   }
 }
