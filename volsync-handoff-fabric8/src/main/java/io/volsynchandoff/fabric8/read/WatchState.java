@@ -52,10 +52,10 @@ final class WatchState<T> implements ExceptionHandler, ResourceEventHandler<T> {
   private void become(@Nullable String why) {
     boolean changed = why == null ? unknown != null : !why.equals(unknown);
     unknown = why;
-    answered.complete(null);
     if (changed) {
       onChange.run();
     }
+    answered.complete(null);
   }
 
   @Override
