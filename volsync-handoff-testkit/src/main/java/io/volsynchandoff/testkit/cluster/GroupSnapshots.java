@@ -3,7 +3,6 @@ package io.volsynchandoff.testkit.cluster;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
-import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedSet;
 import io.volsynchandoff.core.HandoffNames;
 import io.volsynchandoff.core.journal.Freeze;
@@ -11,7 +10,6 @@ import io.volsynchandoff.core.journal.FrozenMember;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimView;
-import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import io.volsynchandoff.core.snapshot.Listed;
@@ -29,10 +27,7 @@ final class GroupSnapshots {
   private GroupSnapshots() {}
 
   static GroupSnapshot of(
-      SeenCluster seen,
-      GroupObject group,
-      ImmutableSet<Evidence> live,
-      ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
+      SeenCluster seen, GroupObject group, ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
     ClusterState state = seen.state();
     Freeze freeze = group.freeze().orNull();
     MemberSnapshots members = new MemberSnapshots(seen, freeze, group);
@@ -48,7 +43,7 @@ final class GroupSnapshots {
                 .map(key -> members.of(key, rehearsals.get(key)))
                 .toList())
         .journalled(seen.listed(Kinds.VOLUMES).where(volume -> isOf(group, volume)))
-        .live(live)
+        .live(seen.live().evidence())
         .conditions(group.conditions())
         .build();
   }

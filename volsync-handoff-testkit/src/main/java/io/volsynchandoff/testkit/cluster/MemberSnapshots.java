@@ -35,6 +35,7 @@ record MemberSnapshots(SeenCluster seen, @Nullable Freeze freeze, GroupObject gr
         .key(key)
         .claim(claim)
         .temporaryClaim(seen.observed(Kinds.CLAIMS, HandoffNames.temporaryClaim(key)))
+        .temporaryClaimLive(seen.live().hasTemporaryClaimOf(key))
         .volume(volume)
         .otherVolumes(otherVolumes(key, volume.orNull()))
         .sources(seen.listed(Kinds.SOURCES).where(in(namespace, source -> source.meta())))

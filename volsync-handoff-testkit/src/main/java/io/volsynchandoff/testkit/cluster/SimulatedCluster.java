@@ -4,11 +4,9 @@ package io.volsynchandoff.testkit.cluster;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.action.Action;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.ClaimKey;
-import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import io.volsynchandoff.core.snapshot.Rehearsal;
 import io.volsynchandoff.testkit.cluster.Fault.Moment;
@@ -125,19 +123,18 @@ public final class SimulatedCluster {
   /**
    * The planner's input for a group, or null where its object is not there.
    *
-   * @param cached an older state, or this one: what the controller's caches hold
-   * @param live what is read from the server now
+   * @param seen the cluster as the controller sees it: its caches with its live reads over them
+   * @param live what of that was read live
    */
   public @Nullable GroupSnapshot snapshot(
       ClaimKey group,
-      ClusterState cached,
-      ImmutableSet<Evidence> live,
+      ClusterState seen,
+      LiveReads live,
       ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
-    ClusterState seen = SeenCluster.overlay(cached, state, live);
     GroupObject object = seen.get(Kinds.GROUPS, group);
     return object == null
         ? null
-        : GroupSnapshots.of(new SeenCluster(seen, unreadable), object, live, rehearsals);
+        : GroupSnapshots.of(new SeenCluster(seen, live, unreadable), object, rehearsals);
   }
 
   /** Publishes the group's status; not a write of the protocol. */

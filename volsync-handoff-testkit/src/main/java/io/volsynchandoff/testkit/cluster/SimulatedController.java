@@ -3,8 +3,6 @@ package io.volsynchandoff.testkit.cluster;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Sets;
 import io.volsynchandoff.core.Decision;
 import io.volsynchandoff.core.GroupDecision;
 import io.volsynchandoff.core.HandoffPlanner;
@@ -12,7 +10,6 @@ import io.volsynchandoff.core.action.Action;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Condition;
-import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import io.volsynchandoff.testkit.model.Model;
 import io.volsynchandoff.testkit.state.ApiServer;
@@ -62,22 +59,27 @@ public final class SimulatedController {
   /** One pass on caches that may lag; null where there is no group. */
   public @Nullable Pass pass(ClusterState cached) {
     rehearsals.forgetOld();
-    ImmutableSet<Evidence> live = ImmutableSet.of();
+    LiveReads live = LiveReads.none();
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      GroupSnapshot snapshot = cluster.snapshot(group, cached, live, rehearsals.known());
+      ClusterState seen = live.read(cached, this::server);
+      GroupSnapshot snapshot = cluster.snapshot(group, seen, live, rehearsals.known());
       if (snapshot == null) {
         return null;
       }
       GroupDecision decision = planner.decide(snapshot, cluster.state().clock());
-      ImmutableSet<Evidence> needed = Sets.union(live, decision.needs()).immutableCopy();
+      LiveReads needed = live.and(decision);
       boolean rehearsed = rehearsals.answer(decision);
       if (!rehearsed && needed.equals(live)) {
         return new Pass(decision, apply(decision));
       }
-      interruption.run();
-      live = ImmutableSet.copyOf(Sets.immutableEnumSet(needed));
+      live = needed;
     }
     throw new IllegalStateException("the planner asks for ever for more evidence");
+  }
+
+  private ClusterState server() {
+    interruption.run();
+    return cluster.state();
   }
 
   private ImmutableList<Pass.Applied> apply(GroupDecision decision) {
