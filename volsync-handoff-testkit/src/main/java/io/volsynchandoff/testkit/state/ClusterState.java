@@ -17,14 +17,12 @@ import org.jspecify.annotations.Nullable;
  * {@link #with(Kind, Object)} puts an object in as it is, by no rule.
  */
 public final class ClusterState {
-  private final ImmutableList<ImmutableSortedMap<ClaimKey, ?>> objects;
+  private final ImmutableList<Table<?>> tables;
   private final GroundTruth truth;
-  private final int hash;
 
-  private ClusterState(ImmutableList<ImmutableSortedMap<ClaimKey, ?>> objects, GroundTruth truth) {
-    this.objects = objects;
+  private ClusterState(ImmutableList<Table<?>> tables, GroundTruth truth) {
+    this.tables = tables;
     this.truth = truth;
-    this.hash = 31 * objects.hashCode() + truth.hashCode();
   }
 
   /** A cluster without objects, at a time. */
@@ -34,15 +32,19 @@ public final class ClusterState {
 
   /** A cluster without objects on top of what is beneath them. */
   public static ClusterState of(GroundTruth truth) {
-    ImmutableList.Builder<ImmutableSortedMap<ClaimKey, ?>> none = ImmutableList.builder();
-    Kinds.ALL.forEach(kind -> none.add(ImmutableSortedMap.<ClaimKey, Object>of()));
+    ImmutableList.Builder<Table<?>> none = ImmutableList.builder();
+    Kinds.ALL.forEach(kind -> none.add(Table.empty()));
     return new ClusterState(none.build(), truth);
   }
 
+  @SuppressWarnings("unchecked") // each table is only ever written through its own kind
+  private <V> Table<V> table(Kind<V> kind) {
+    return (Table<V>) tables.get(kind.index());
+  }
+
   /** Every object of the kind. */
-  @SuppressWarnings("unchecked") // each map is only ever written through its own kind
   public <V> ImmutableSortedMap<ClaimKey, V> all(Kind<V> kind) {
-    return (ImmutableSortedMap<ClaimKey, V>) objects.get(kind.index());
+    return table(kind).objects();
   }
 
   public <V> @Nullable V get(Kind<V> kind, ClaimKey key) {
@@ -88,30 +90,30 @@ public final class ClusterState {
   }
 
   public <V> ClusterState with(Kind<V> kind, V object) {
-    return withAll(kind, Entries.put(all(kind), kind.key(object), object));
+    return withTable(kind, table(kind).put(kind.key(object), object));
   }
 
   public <V> ClusterState without(Kind<V> kind, ClaimKey key) {
-    return withAll(kind, Entries.remove(all(kind), key));
+    return withTable(kind, table(kind).remove(key));
   }
 
   /** The same cluster with all objects of the kind taken from another one. */
   public <V> ClusterState withAllOf(Kind<V> kind, ClusterState other) {
-    return withAll(kind, other.all(kind));
+    return withTable(kind, other.table(kind));
   }
 
   public ClusterState withTruth(UnaryOperator<GroundTruth> change) {
     GroundTruth changed = change.apply(truth);
-    return changed.equals(truth) ? this : new ClusterState(objects, changed);
+    return changed.equals(truth) ? this : new ClusterState(tables, changed);
   }
 
-  private <V> ClusterState withAll(Kind<V> kind, ImmutableSortedMap<ClaimKey, V> changed) {
-    if (changed.equals(all(kind))) {
+  private <V> ClusterState withTable(Kind<V> kind, Table<V> changed) {
+    if (changed.equals(table(kind))) {
       return this;
     }
-    ImmutableList.Builder<ImmutableSortedMap<ClaimKey, ?>> all = ImmutableList.builder();
-    for (int index = 0; index < objects.size(); index++) {
-      all.add(index == kind.index() ? changed : objects.get(index));
+    ImmutableList.Builder<Table<?>> all = ImmutableList.builderWithExpectedSize(tables.size());
+    for (int index = 0; index < tables.size(); index++) {
+      all.add(index == kind.index() ? changed : tables.get(index));
     }
     return new ClusterState(all.build(), truth);
   }
@@ -120,13 +122,12 @@ public final class ClusterState {
   public boolean equals(@Nullable Object other) {
     return this == other
         || (other instanceof ClusterState that
-            && hash == that.hash
-            && truth.equals(that.truth)
-            && objects.equals(that.objects));
+            && tables.equals(that.tables)
+            && truth.equals(that.truth));
   }
 
   @Override
   public int hashCode() {
-    return hash;
+    return 31 * tables.hashCode() + truth.hashCode();
   }
 }
