@@ -32,6 +32,7 @@ final class PreciseDispatcher extends Dispatcher {
   private static final int CREATED = 201;
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
+  private static final String STATUS = "/status";
 
   private final KubernetesCrudDispatcher crud;
   private final KubernetesSerialization json = new KubernetesSerialization();
@@ -117,10 +118,7 @@ final class PreciseDispatcher extends Dispatcher {
 
   private MockResponse precisely(ServedRequest request, RecordedRequest recorded) {
     return switch (request.method()) {
-      case "DELETE" -> {
-        MockResponse failed = failedPrecondition(request);
-        yield failed == null ? crud.dispatch(recorded) : failed;
-      }
+      case "DELETE" -> delete(request, recorded);
       case "PATCH" -> patch(request, recorded);
       case "POST" -> {
         MockResponse taken = nameTaken(request, parse(request.body()));
@@ -130,15 +128,54 @@ final class PreciseDispatcher extends Dispatcher {
     };
   }
 
-  /** The CRUD dispatcher would keep a null in a map of strings as a value. */
+  /**
+   * The CRUD dispatcher would keep a null in a map of strings as a value, and takes a patch of the
+   * status at whatever version.
+   */
   private MockResponse patch(ServedRequest request, RecordedRequest recorded) {
     String type = recorded.getHeader("Content-Type");
-    Map<String, Object> current = get(request.path());
+    Map<String, Object> current = get(mainPath(request));
     if (current == null || type == null || !type.startsWith("application/merge-patch+json")) {
       return crud.dispatch(recorded);
     }
-    String merged = json.asJson(merged(current, parse(request.body())));
+    Map<String, Object> patch = parse(request.body());
+    MockResponse stale = stale(current, patch);
+    if (stale != null) {
+      return stale;
+    }
+    String merged = json.asJson(merged(current, patch));
     return crud.dispatch(copy(recorded, HttpMethod.PUT, merged));
+  }
+
+  /** The object's own path, where the request is for its status. */
+  private static String mainPath(ServedRequest request) {
+    String path = request.path();
+    return path.endsWith(STATUS) ? path.substring(0, path.length() - STATUS.length()) : path;
+  }
+
+  private @Nullable MockResponse stale(Map<String, Object> current, Map<String, Object> patch) {
+    Object wanted = metadata(patch).get("resourceVersion");
+    return wanted == null || wanted.equals(metadata(current).get("resourceVersion"))
+        ? null
+        : status(CONFLICT, "Conflict", "the object has been modified");
+  }
+
+  private MockResponse delete(ServedRequest request, RecordedRequest recorded) {
+    MockResponse failed = failedPrecondition(request);
+    if (failed != null) {
+      return failed;
+    }
+    Map<String, Object> current = get(request.path());
+    if (current == null || !request.resource().equals("pods")) {
+      return crud.dispatch(recorded);
+    }
+    Map<String, Object> held =
+        request.body().contains("\"gracePeriodSeconds\":0")
+            ? NodeHold.released(current)
+            : NodeHold.placed(current);
+    MockResponse written = crud.dispatch(copy(recorded, HttpMethod.PUT, json.asJson(held)));
+    // It is gone with its last finalizer where it was marked before.
+    return get(request.path()) == null ? written : crud.dispatch(recorded);
   }
 
   private @Nullable MockResponse failedPrecondition(ServedRequest request) {
@@ -187,11 +224,8 @@ final class PreciseDispatcher extends Dispatcher {
       return status(NOT_FOUND, "NotFound", request.path() + " not found");
     }
     Map<String, Object> patch = parse(request.body());
-    Object wanted = metadata(patch).get("resourceVersion");
-    if (wanted != null && !wanted.equals(metadata(current).get("resourceVersion"))) {
-      return status(CONFLICT, "Conflict", "the object has been modified");
-    }
-    return response(OK, merged(current, patch));
+    MockResponse stale = stale(current, patch);
+    return stale == null ? response(OK, merged(current, patch)) : stale;
   }
 
   /** RFC 7396. */

@@ -136,7 +136,7 @@ class InformerReadsTest {
     assertThat(reads.moverPods("shop").known())
         .extracting(pod -> pod.meta().name())
         .containsExactly("mover");
-    client.pods().inNamespace("shop").withName("web-0").delete();
+    client.pods().inNamespace("shop").withName("web-0").withGracePeriod(0).delete();
     await().until(() -> reads.podsOf(SampleObjects.CLAIM).known().isEmpty());
   }
 

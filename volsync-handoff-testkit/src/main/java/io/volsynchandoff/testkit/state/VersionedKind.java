@@ -58,6 +58,14 @@ public final class VersionedKind<V> extends Kind<V> {
     return withMeta.apply(object, changed);
   }
 
+  /**
+   * The object with the fields that follow from others, as {@link ApiServer} leaves it: what a
+   * driver that maps objects of a real server has to put into a cluster.
+   */
+  public V completed(V object) {
+    return rules.completed().apply(object);
+  }
+
   ServerRules<V> rules() {
     return rules;
   }
