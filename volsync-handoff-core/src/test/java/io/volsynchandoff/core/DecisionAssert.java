@@ -75,6 +75,12 @@ final class DecisionAssert extends AbstractAssert<DecisionAssert, Decision> {
   }
 
   private String description() {
-    return actual.toString();
+    return actual.phase()
+        + " action: "
+        + actual.action()
+        + " blockers: "
+        + actual.blockers()
+        + " needs: "
+        + actual.needs();
   }
 }
