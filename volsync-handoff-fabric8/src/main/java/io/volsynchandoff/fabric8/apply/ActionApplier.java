@@ -83,7 +83,7 @@ public final class ActionApplier {
   private GenericKubernetesResource sendDry(Write write) {
     return switch (write.verb()) {
       case CREATE -> resource(write).dryRun().create();
-      case PATCH -> patch(write, DRY_RUN);
+      case PATCH -> patch(Patches.unconditional(write), DRY_RUN);
       case DELETE -> throw new IllegalArgumentException("a delete is not rehearsed");
     };
   }

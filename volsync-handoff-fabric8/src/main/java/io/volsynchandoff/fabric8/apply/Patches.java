@@ -27,6 +27,20 @@ final class Patches {
     return new Write(Write.Verb.PATCH, kind, target, body);
   }
 
+  /**
+   * The same patch without its condition: a dry run asks what the server would say of it, whatever
+   * the object's status does meanwhile.
+   */
+  static Write unconditional(Write patch) {
+    Map<String, Object> body = new LinkedHashMap<>(patch.body());
+    if (body.get("metadata") instanceof Map<?, ?> metadata) {
+      Map<Object, Object> unconditional = new LinkedHashMap<>(metadata);
+      unconditional.remove("resourceVersion");
+      body.put("metadata", unconditional);
+    }
+    return new Write(patch.verb(), patch.kind(), patch.target(), body);
+  }
+
   static Write delete(WrittenKind kind, ObjectRef target, Map<String, String> preconditions) {
     Map<String, Object> options = new LinkedHashMap<>();
     options.put("apiVersion", "v1");

@@ -29,4 +29,18 @@ public record GroupFacts(
     int otherAnnotationBytes,
     Listed<GroupRef> liveGroups,
     ImmutableList<Condition> conditions,
-    ImmutableMap<ClaimKey, ImmutableList<Condition>> memberConditions) {}
+    ImmutableMap<ClaimKey, ImmutableList<Condition>> memberConditions) {
+
+  /** The same facts with another selection. */
+  GroupFacts withSelected(Listed<ClaimKey> selected) {
+    return new GroupFacts(
+        GroupIntent.builder().from(intent).selected(selected).build(),
+        freeze,
+        operator,
+        drivenByOther,
+        otherAnnotationBytes,
+        liveGroups,
+        conditions,
+        memberConditions);
+  }
+}

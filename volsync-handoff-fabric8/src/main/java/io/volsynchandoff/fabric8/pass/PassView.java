@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.fabric8.pass;
+
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.ImmutableSet;
+import io.volsynchandoff.core.GroupDecision;
+import io.volsynchandoff.core.HandoffNames;
+import io.volsynchandoff.core.journal.Freeze;
+import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.core.snapshot.Evidence;
+import io.volsynchandoff.core.snapshot.GroupIntent;
+import io.volsynchandoff.core.snapshot.GroupSnapshot;
+import io.volsynchandoff.core.snapshot.Observed;
+import io.volsynchandoff.core.snapshot.Rehearsal;
+import io.volsynchandoff.fabric8.read.LiveReads;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What one pass sees of its group: the cache, and over it what was read live. */
+final class PassView {
+  private final PassTools tools;
+  private final GroupPort group;
+  private final LiveReads reads;
+  private final Set<ClaimKey> temporaryClaims = new LinkedHashSet<>();
+  private GroupFacts facts;
+
+  PassView(PassTools tools, GroupPort group, GroupFacts facts) {
+    this.tools = tools;
+    this.group = group;
+    this.facts = facts;
+    this.reads = new LiveReads(tools.client(), tools.cache());
+  }
+
+  GroupFacts facts() {
+    return facts;
+  }
+
+  /** The id of the handoff that is under way; empty where none is. */
+  String handoff() {
+    Freeze freeze = facts.freeze().orNull();
+    return freeze == null ? "" : freeze.id().text();
+  }
+
+  /** Whether anything that was read live is unknown. */
+  boolean hasFailedReads() {
+    return reads.hasFailed();
+  }
+
+  GroupSnapshot snapshot(ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
+    return SnapshotAssembler.assemble(
+        facts,
+        reads,
+        reads.live(namespaces()),
+        member -> reads.isClaimLive(HandoffNames.temporaryClaim(member)),
+        rehearsals);
+  }
+
+  /**
+   * Reads what a decision needs.
+   *
+   * @param kinds in the order of {@link Evidence}
+   * @return why the pass cannot go on, or null
+   */
+  @Nullable String read(ImmutableSet<Evidence> kinds, GroupDecision decision) {
+    temporaryClaims.addAll(Evidences.temporaryClaims(decision));
+    for (Evidence kind : kinds) {
+      if (kind == Evidence.GROUP) {
+        String missing = readGroup();
+        if (missing != null) {
+          return missing;
+        }
+      }
+      reads.read(kind, namespaces());
+      if (kind == Evidence.TEMPORARY_CLAIM) {
+        readTemporaryClaims();
+      }
+      if (kind == Evidence.GROUP || kind == Evidence.CLAIMS) {
+        facts = facts.withSelected(group.selected(facts.intent(), reads));
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String readGroup() {
+    Observed<GroupFacts> live = group.observeLive();
+    GroupFacts found = live.orNull();
+    if (found == null) {
+      return live.isUnknown() ? "the group cannot be read: " + live.why() : "the group is gone";
+    }
+    facts = found;
+    return null;
+  }
+
+  /** By one GET each, unless a list of claims that was read for this decision has it. */
+  private void readTemporaryClaims() {
+    List<ClaimKey> unread =
+        temporaryClaims.stream().filter(claim -> !reads.isClaimListed(claim)).toList();
+    tools.tasks().each(unread, this::readClaim, failed -> unreadable(failed.failure()));
+  }
+
+  private boolean readClaim(ClaimKey claim) {
+    reads.readClaim(claim);
+    return true;
+  }
+
+  /** Reads are not for a task to fail: what is left is an error of ours or the end of the pass. */
+  private static boolean unreadable(RuntimeException failure) {
+    throw failure;
+  }
+
+  private ImmutableSet<String> namespaces() {
+    GroupIntent intent = facts.intent();
+    return SnapshotAssembler.members(facts, reads.volumesOfGroup(intent.group())).stream()
+        .map(ClaimKey::namespace)
+        .collect(ImmutableSet.toImmutableSet());
+  }
+}
