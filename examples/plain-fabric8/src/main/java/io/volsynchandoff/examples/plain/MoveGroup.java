@@ -16,6 +16,7 @@ import io.volsynchandoff.core.snapshot.GroupRef;
 import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.OperatorWord;
+import io.volsynchandoff.fabric8.ServerWords;
 import io.volsynchandoff.fabric8.apply.Answers;
 import io.volsynchandoff.fabric8.apply.Outcome;
 import io.volsynchandoff.fabric8.pass.GroupFacts;
@@ -68,7 +69,7 @@ final class MoveGroup implements GroupPort, GroupAction.Visitor<Outcome> {
           ? Observed.absent()
           : Observed.of(facts(live));
     } catch (KubernetesClientException e) {
-      return Observed.unknown(Answers.words(e));
+      return Observed.unknown(ServerWords.of(e));
     }
   }
 
