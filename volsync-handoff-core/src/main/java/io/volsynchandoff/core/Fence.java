@@ -47,14 +47,14 @@ final class Fence {
           : Attempt.raise(member, source, Phase.ARMING);
     }
     barrier.addTo(member, waits);
-    addChanges(waits);
     if (waits.any()) {
       return Step.await(Phase.FENCING, waits);
     }
     if (!member.group().live().containsAll(LIVE)) {
       return Step.need(Phase.FENCING, LIVE);
     }
-    return arm();
+    addChanges(waits);
+    return waits.any() ? Step.await(Phase.ARMING, waits) : arm();
   }
 
   private Step arm() {
@@ -108,6 +108,7 @@ final class Fence {
         && armed.attempt() == member.theRecord().attempt();
   }
 
+  /** The member is fenced, so that it holds nobody else back (design §5.5). */
   private void addChanges(Waits waits) {
     HandoffRecord record = member.theRecord();
     if (record.sourceChanges() >= CHANGES_BEFORE_OPERATOR
