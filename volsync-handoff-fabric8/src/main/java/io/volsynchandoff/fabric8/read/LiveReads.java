@@ -59,6 +59,9 @@ public final class LiveReads implements ClusterReads {
    * @param namespaces where; claims are read in others too once they are asked for
    */
   public void read(Evidence kind, ImmutableSet<String> namespaces) {
+    if (kind.compareTo(Evidence.SOURCES) > 0) {
+      pinSources(namespaces);
+    }
     live.add(kind);
     switch (kind) {
       case GROUP, TEMPORARY_CLAIM -> {}
@@ -72,6 +75,15 @@ public final class LiveReads implements ClusterReads {
       case JOBS -> replace(jobs, namespaces, lists::jobs);
       case ATTACHMENTS -> attachments = lists.attachments();
     }
+  }
+
+  /**
+   * Sources are read before what may use a volume, even where they come from the cache: one that
+   * was seen to stand still only after the pods were listed may have run in between (design §5.3
+   * step 6).
+   */
+  private void pinSources(ImmutableSet<String> namespaces) {
+    namespaces.forEach(namespace -> sources.computeIfAbsent(namespace, cache::sources));
   }
 
   /** Reads one claim now, by a GET. */

@@ -12,6 +12,7 @@ public final class Main {
   public static void main(String[] args) throws InterruptedException {
     try (KubernetesClient client = new KubernetesClientBuilder().build();
         MoveLoop loop = new MoveLoop(client)) {
+      loop.start();
       Runtime.getRuntime().addShutdownHook(new Thread(loop::close));
       new CountDownLatch(1).await();
     }

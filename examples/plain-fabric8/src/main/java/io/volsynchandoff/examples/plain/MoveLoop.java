@@ -56,7 +56,6 @@ final class MoveLoop implements AutoCloseable {
     moves = client.resources(VolumeMove.class).inAnyNamespace().runnableInformer(0);
     moves.exceptionHandler((started, failure) -> true);
     moves.addEventHandler(new WakingOnMoves());
-    moves.start();
     cache = new ProgramCache(client, this::wake);
     pass =
         new HandoffPass(
@@ -65,6 +64,12 @@ final class MoveLoop implements AutoCloseable {
             client,
             InstantSource.system(),
             writes);
+  }
+
+  /** Returns at once; passes begin as the lists come in. */
+  void start() {
+    cache.start();
+    moves.start();
     wake();
   }
 

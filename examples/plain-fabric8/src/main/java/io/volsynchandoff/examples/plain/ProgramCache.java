@@ -54,30 +54,29 @@ final class ProgramCache implements ClusterReads, AutoCloseable {
   private final SharedIndexInformer<CSIDriver> csiDrivers;
   private final SharedIndexInformer<Namespace> namespaces;
 
-  /** Starts every informer; {@code onChange} is called on the client's threads. */
+  /** Watches nothing before {@link #start}; {@code onChange} is called on the client's threads. */
   ProgramCache(KubernetesClient client, Runnable onChange) {
     this.client = client;
-    claims = start(client.persistentVolumeClaims().inAnyNamespace(), onChange);
-    volumes = start(client.persistentVolumes(), onChange);
+    claims = informer(client.persistentVolumeClaims().inAnyNamespace(), onChange);
+    volumes = informer(client.persistentVolumes(), onChange);
     sources =
-        start(
+        informer(
             client.genericKubernetesResources(ApiNames.REPLICATION_SOURCES).inAnyNamespace(),
             onChange);
-    pods = start(client.pods().inAnyNamespace(), onChange);
-    jobs = start(client.batch().v1().jobs().inAnyNamespace(), onChange);
-    attachments = start(client.storage().v1().volumeAttachments(), onChange);
-    nodes = start(client.nodes(), onChange);
-    csiDrivers = start(client.storage().v1().csiDrivers(), onChange);
-    namespaces = start(client.namespaces(), onChange);
+    pods = informer(client.pods().inAnyNamespace(), onChange);
+    jobs = informer(client.batch().v1().jobs().inAnyNamespace(), onChange);
+    attachments = informer(client.storage().v1().volumeAttachments(), onChange);
+    nodes = informer(client.nodes(), onChange);
+    csiDrivers = informer(client.storage().v1().csiDrivers(), onChange);
+    namespaces = informer(client.namespaces(), onChange);
   }
 
-  private static <T extends HasMetadata> SharedIndexInformer<T> start(
+  private static <T extends HasMetadata> SharedIndexInformer<T> informer(
       Informable<T> kind, Runnable onChange) {
     SharedIndexInformer<T> informer = kind.runnableInformer(0);
     // A list that is refused is tried again; until then the kind is unknown.
     informer.exceptionHandler((started, failure) -> true);
     informer.addEventHandler(new Waking<>(onChange));
-    informer.start();
     return informer;
   }
 
@@ -151,11 +150,18 @@ final class ProgramCache implements ClusterReads, AutoCloseable {
     return one(namespaces, it -> it.getMetadata().getName().equals(name), Views::namespace);
   }
 
+  void start() {
+    all().forEach(SharedIndexInformer::start);
+  }
+
   @Override
   public void close() {
-    ImmutableList.of(
-            claims, volumes, sources, pods, jobs, attachments, nodes, csiDrivers, namespaces)
-        .forEach(SharedIndexInformer::close);
+    all().forEach(SharedIndexInformer::close);
+  }
+
+  private ImmutableList<SharedIndexInformer<?>> all() {
+    return ImmutableList.of(
+        claims, volumes, sources, pods, jobs, attachments, nodes, csiDrivers, namespaces);
   }
 
   private static <T extends HasMetadata> Predicate<T> in(String namespace) {
