@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.journal.Proof;
 import io.volsynchandoff.core.snapshot.ClaimView;
+import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import java.util.Objects;
@@ -41,19 +42,30 @@ final class Cleaning {
     return waits.any() ? Step.await(Phase.CLEANING, waits) : temporaryClaim(waits);
   }
 
-  /** A proof that holds no longer is void, and the source is armed again (attack A9). */
+  /**
+   * A proof that holds no longer is void, and the source is armed again (attack A9). That is
+   * decided live: taken away on a stale view, the proof would be gone while another controller,
+   * which still sees it, deletes the unchanged source, and the handoff would wait for that source
+   * for ever.
+   */
   private Step deleteSource(SourceView source) {
-    if (!FinalSync.stillHolds(source, proof, member.temporaryKey())) {
-      return Attempt.raiseChanged(member, source, Phase.CLEANING);
+    boolean unchanged = FinalSync.stillHolds(source, proof, member.temporaryKey());
+    if (unchanged && isTemporaryClaimBound()) {
+      return Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()));
     }
+    if (!member.isLive(Evidence.SOURCES) || !member.seen().temporaryClaimLive()) {
+      return Step.need(Phase.CLEANING, ImmutableSet.of(Evidence.TEMPORARY_CLAIM, Evidence.SOURCES));
+    }
+    return unchanged
+        ? Attempt.raise(member, source, Phase.CLEANING)
+        : Attempt.raiseChanged(member, source, Phase.CLEANING);
+  }
+
+  private boolean isTemporaryClaimBound() {
     ClaimView temporary = member.temporaryClaim();
-    boolean bound =
-        temporary != null
-            && member.isTemporaryClaimBound()
-            && temporary.meta().uid().equals(proof.temporaryClaimUid());
-    return bound
-        ? Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()))
-        : Attempt.raise(member, source, Phase.CLEANING);
+    return temporary != null
+        && member.isTemporaryClaimBound()
+        && temporary.meta().uid().equals(proof.temporaryClaimUid());
   }
 
   /**
