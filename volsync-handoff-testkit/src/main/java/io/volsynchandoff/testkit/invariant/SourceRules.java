@@ -6,17 +6,18 @@ import io.volsynchandoff.core.action.MemberAction.ArmSource;
 import io.volsynchandoff.core.action.MemberAction.DeleteSource;
 import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.journal.FrozenMember;
+import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.journal.SourceJournal;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimRef;
-import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.testkit.state.ClusterState;
+import io.volsynchandoff.testkit.state.Content;
 import io.volsynchandoff.testkit.state.GroupObject;
 import io.volsynchandoff.testkit.state.Kinds;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** When a source may be armed or deleted (design §5.3 steps 6, 7 and 10, §5.4). */
 final class SourceRules {
@@ -39,17 +40,14 @@ final class SourceRules {
         !arming.tag().equals(source.lastManualSync()) && !arming.tag().equals(source.manualTag()),
         "a tag is never used twice",
         arming.tag());
-    ClaimKey temporary = new ClaimKey(arming.target().namespace(), arming.temporaryClaim());
-    ClaimView claim = before.claim(temporary);
-    VolumeView volume = claim == null ? null : before.volumeBoundTo(claim);
-    findings.require(
-        claim != null && volume != null && claim.isBoundTo(volume),
-        "T is bound to V by uid before the final tag",
-        temporary.toString());
     for (GroupObject group : before.all(Kinds.GROUPS).values()) {
       Freeze freeze = group.freeze().orNull();
       if (freeze != null && freeze.id().attemptOf(arming.tag()) > 0) {
         freeze.members().forEach(member -> checkFenced(findings, member));
+        findings.require(
+            freeze.members().stream().anyMatch(member -> isBound(before, member, arming)),
+            "T is bound to V by uid before the final tag",
+            arming.tag());
       }
     }
   }
@@ -68,25 +66,43 @@ final class SourceRules {
         member.claim().toString());
   }
 
+  /** T itself may have gone since it was looked at; V keeps its uid. */
+  private static boolean isBound(ClusterState state, FrozenMember member, ArmSource arming) {
+    VolumeView volume = state.volume(member.volume());
+    ClaimRef ref = volume == null ? null : volume.claimRef();
+    SourceJournal.Armed armed = arming.journal().armed();
+    return ref != null
+        && armed != null
+        && ref.claim().name().equals(arming.temporaryClaim())
+        && armed.temporaryClaimUid().equals(ref.uid());
+  }
+
   private static boolean isAt(VolumeView volume, ClaimKey claim) {
     ClaimRef ref = volume.claimRef();
     return ref != null && ref.names(claim);
   }
 
-  /** A proof is journalled, or the volume is given up, before its source goes. */
+  /**
+   * A source goes when the proof is journalled or the volume is given up. A proof may just have
+   * been voided because T went; then the other side has every write all the same.
+   */
   private static void checkDeletion(Findings findings, String uid) {
+    ClusterState before = findings.entry().before();
     findings.require(
-        Volumes.journalled(findings.entry().before()).stream()
-            .anyMatch(volume -> mayLose(volume, uid)),
+        Volumes.journalled(before).stream().anyMatch(volume -> mayLose(before, volume, uid)),
         "the proof is journalled before the source is deleted",
         uid);
   }
 
-  private static boolean mayLose(VolumeView volume, String sourceUid) {
-    @Nullable VolumeJournal journal = Volumes.journal(volume);
-    var proof = Volumes.proof(volume);
-    return journal != null
-        && (journal.ending() == VolumeJournal.Ending.GIVEN_UP
-            || (proof != null && proof.sourceUid().equals(sourceUid)));
+  private static boolean mayLose(ClusterState state, VolumeView volume, String sourceUid) {
+    VolumeJournal journal = Volumes.journal(volume);
+    HandoffRecord handoff = journal == null ? null : journal.handoff();
+    if (journal == null || handoff == null || !handoff.sourceUid().equals(sourceUid)) {
+      return journal != null && journal.ending() == VolumeJournal.Ending.GIVEN_UP;
+    }
+    Content content = Volumes.content(state, volume);
+    return handoff.proof() != null
+        || journal.ending() == VolumeJournal.Ending.GIVEN_UP
+        || (content != null && state.truth().replicas().containsValue(content));
   }
 }
