@@ -21,7 +21,8 @@ final class FarSchedule {
   /** Park again when the date is nearer than this. */
   static final Duration NEAR = Duration.ofDays(30);
 
-  private static final Duration MARGIN = Duration.ofDays(60);
+  /** Sixty days from now, and the two that cutting a moment to a date of every year may take. */
+  private static final Duration MARGIN = Duration.ofDays(60 + 2);
 
   /** Two days less than a year after the last sync: VolSync's time zone is not known. */
   private static final Duration BEFORE_ANNIVERSARY = Duration.ofDays(363);

@@ -95,6 +95,7 @@ final class Redirection {
 
   private static Step create(Member member) {
     Waits waits = member.waits();
+    new Unread(member, waits).claim();
     addNamespace(member, waits);
     return waits.any()
         ? Step.await(Phase.BINDING, waits)

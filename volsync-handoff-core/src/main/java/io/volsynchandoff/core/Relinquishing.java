@@ -24,7 +24,7 @@ final class Relinquishing {
     if (identity.any()) {
       return Step.await(Phase.QUIESCING, identity);
     }
-    Step retain = Protection.retain(member, phaseByJournal());
+    Step retain = Protection.retain(member, phaseByBinding());
     if (retain != null) {
       return retain;
     }
@@ -38,12 +38,21 @@ final class Relinquishing {
     return withSource(source);
   }
 
-  /** The phase of a member whose first need is Retain, whatever comes after it. */
-  private Phase phaseByJournal() {
+  /** Where the member stands by what is bound, whatever comes next. */
+  private Phase phaseByBinding() {
     if (member.proof() != null) {
       return Phase.CLEANING;
     }
-    return member.isRedirected() ? Phase.BINDING : Phase.QUIESCING;
+    if (!member.isRedirected()) {
+      return Phase.QUIESCING;
+    }
+    if (!member.isTemporaryClaimBound()) {
+      return Phase.BINDING;
+    }
+    if (member.isArmed()) {
+      return Phase.SYNCING;
+    }
+    return Protection.release(member) != null ? Phase.RELEASING : Phase.FENCING;
   }
 
   private Step withoutSource() {
@@ -55,17 +64,16 @@ final class Relinquishing {
           member.claimName(),
           "the ReplicationSource frozen with the handoff is gone");
     }
-    return Step.await(member.isRedirected() ? Phase.FENCING : Phase.QUIESCING, waits);
+    return Step.await(phaseByBinding(), waits);
   }
 
   private Step withSource(SourceView source) {
-    boolean tagged = member.isArmed();
     if (member.record() != null && source.journal().isUnknown()) {
       Waits waits = member.waits();
       SourceRest.addUnreadable(source, waits);
-      return Step.await(tagged ? Phase.SYNCING : Phase.FENCING, waits);
+      return Step.await(phaseByBinding(), waits);
     }
-    if (tagged) {
+    if (member.isArmed()) {
       return new FinalSync(member, source).next();
     }
     if (member.isRedirected()) {

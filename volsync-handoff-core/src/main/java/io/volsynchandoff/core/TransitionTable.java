@@ -18,6 +18,11 @@ public final class TransitionTable {
           move(Phase.PROTECTED, Phase.PROTECTING, "something of it is missing again"),
           move(Phase.REFUSED, Phase.PROTECTING, "the claim is the group's to protect"),
           move(Phase.PROTECTING, Phase.REFUSED, "the claim is not the group's"),
+          move(
+              Phase.QUIESCING,
+              Phase.REFUSED,
+              "someone else drives the group, or its freeze cannot be read"),
+          move(Phase.REFUSED, Phase.QUIESCING, "the group is ours again, and its freeze is whole"),
           move(Phase.PROTECTED, Phase.STARTING, "role secondary"),
           move(Phase.PROTECTING, Phase.STARTING, "role secondary, and protected"),
           move(Phase.STARTING, Phase.PROTECTED, "role primary again, and nothing frozen"),
@@ -63,6 +68,10 @@ public final class TransitionTable {
               Phase.CLEANING,
               Phase.RELINQUISHED,
               "source and temporary claim are gone, the volume is Released"),
+          move(
+              Phase.RELINQUISHED,
+              Phase.CLEANING,
+              "something of the handoff is back, or is not known to be gone"),
           move(Phase.STARTING, Phase.GIVING_UP, "the freeze is recorded, action Failover"),
           move(Phase.QUIESCING, Phase.GIVING_UP, "Relocate became Failover"),
           move(Phase.FENCING, Phase.GIVING_UP, "Relocate became Failover"),
@@ -71,15 +80,27 @@ public final class TransitionTable {
               Phase.GIVING_UP,
               Phase.GIVEN_UP,
               "journalled, source and temporary claim deleted, claim released"),
-          move(Phase.QUIESCING, Phase.TURNING_BACK, "role primary, or the group is deleted"),
-          move(Phase.FENCING, Phase.TURNING_BACK, "role primary, or the group is deleted"),
-          move(Phase.SYNCING, Phase.TURNING_BACK, "role primary, or the group is deleted"),
+          move(
+              Phase.QUIESCING,
+              Phase.TURNING_BACK,
+              "role primary, or the group is deleted before the proof"),
+          move(
+              Phase.FENCING,
+              Phase.TURNING_BACK,
+              "role primary, or the group is deleted before the proof"),
+          move(
+              Phase.SYNCING,
+              Phase.TURNING_BACK,
+              "role primary, or the group is deleted before the proof"),
           move(Phase.CLEANING, Phase.TURNING_BACK, "role primary"),
           move(Phase.RELINQUISHED, Phase.TURNING_BACK, "role primary"),
+          move(Phase.GIVING_UP, Phase.TURNING_BACK, "role primary"),
+          move(Phase.GIVEN_UP, Phase.TURNING_BACK, "role primary"),
           move(
               Phase.TURNING_BACK,
               Phase.QUIESCING,
               "role secondary again: the handoff goes on where it stood"),
+          move(Phase.TURNING_BACK, Phase.GIVING_UP, "role secondary again, action Failover"),
           move(Phase.PROTECTED, Phase.UNPROTECTING, "the group is deleted"),
           move(Phase.STARTING, Phase.UNPROTECTING, "the group is deleted, and nothing was frozen"),
           move(

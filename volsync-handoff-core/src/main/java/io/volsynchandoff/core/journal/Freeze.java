@@ -12,18 +12,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record Freeze(
     HandoffId id, GroupIntent.RequestedAction action, ImmutableList<FrozenMember> members) {
+  /** JSON around the values of one member, and a little more. */
+  private static final int MEMBER_FRAME = 80;
+
+  private static final int FRAME = 128;
+
   public @Nullable FrozenMember member(ClaimKey claim) {
     return members.stream().filter(m -> m.claim().equals(claim)).findFirst().orElse(null);
   }
 
   /** An upper bound of the annotation's size in bytes, as the adapter writes it. */
   public int sizeBound() {
-    return 128 + id.text().length() + members.stream().mapToInt(Freeze::sizeBound).sum();
+    return FRAME + id.text().length() + members.stream().mapToInt(Freeze::sizeBound).sum();
   }
 
   private static int sizeBound(FrozenMember member) {
     String source = member.sourceUid();
-    return 128
+    return MEMBER_FRAME
         + member.claim().namespace().length()
         + member.claim().name().length()
         + member.claimUid().length()
