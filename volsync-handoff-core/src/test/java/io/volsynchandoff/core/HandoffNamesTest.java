@@ -3,7 +3,6 @@ package io.volsynchandoff.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Strings;
 import io.volsynchandoff.core.journal.HandoffId;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import org.junit.jupiter.api.Test;
@@ -16,7 +15,7 @@ class HandoffNamesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 20, 245})
   void theTemporaryClaimIsNamedAfterTheClaim(int length) {
-    String name = Strings.repeat("x", length);
+    String name = "x".repeat(length);
 
     assertThat(HandoffNames.temporaryClaim(new ClaimKey("shop", name)))
         .isEqualTo(new ClaimKey("shop", name + "-handoff"));
@@ -25,7 +24,7 @@ class HandoffNamesTest {
   @ParameterizedTest
   @ValueSource(ints = {246, 253})
   void aNameThatIsTooLongIsShortenedWithAHashOfTheWhole(int length) {
-    String common = Strings.repeat("x", length - 1);
+    String common = "x".repeat(length - 1);
     ClaimKey one = HandoffNames.temporaryClaim(new ClaimKey("shop", common + "1"));
     ClaimKey other = HandoffNames.temporaryClaim(new ClaimKey("shop", common + "2"));
 
@@ -62,7 +61,7 @@ class HandoffNamesTest {
 
   @Test
   void moverLabelsAreShortenedAsVolSyncDoes() {
-    String longest = Strings.repeat("a", 59);
+    String longest = "a".repeat(59);
 
     assertThat(Movers.labelOf("data")).isEqualTo("src-data");
     assertThat(Movers.labelOf(longest)).isEqualTo("src-" + longest);
