@@ -48,8 +48,21 @@ final class OwnWrites {
 
   private final Map<GroupRef, List<Written>> byGroup = new HashMap<>();
 
-  /** Notes a write that was applied; others change nothing. */
-  void record(GroupRef group, Action action, Outcome outcome, Eyes eyes, Instant now) {
+  /**
+   * Whether the cache has the object that is to be written. Asked before the write: one that takes
+   * a deleting object's last finalizer off lets it vanish at once.
+   */
+  static boolean isCached(Action action, Eyes eyes) {
+    return !(action instanceof MemberAction member)
+        || eyes.cached(Writes.of(member).kind(), action.target()).isPresent();
+  }
+
+  /**
+   * Notes a write that was applied; others change nothing.
+   *
+   * @param seen what {@link #isCached} said before it
+   */
+  void record(GroupRef group, Action action, Outcome outcome, boolean seen, Instant now) {
     if (!outcome.isApplied()) {
       return;
     }
@@ -59,7 +72,6 @@ final class OwnWrites {
     if (action instanceof MemberAction member) {
       Write write = Writes.of(member);
       boolean deleted = write.verb() == Write.Verb.DELETE;
-      boolean seen = eyes.cached(write.kind(), target).isPresent();
       add(group, new Written(write.kind(), deleted ? target : written, deleted, seen, now));
     } else if (action instanceof GroupAction) {
       add(group, new Written(null, written, false, true, now));

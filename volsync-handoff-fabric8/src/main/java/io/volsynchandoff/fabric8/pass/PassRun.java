@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.Blocker;
 import io.volsynchandoff.core.Decision;
 import io.volsynchandoff.core.GroupDecision;
+import io.volsynchandoff.core.action.Action;
 import io.volsynchandoff.core.action.GroupAction;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.ClaimKey;
@@ -17,6 +18,7 @@ import io.volsynchandoff.fabric8.apply.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,16 +110,26 @@ final class PassRun {
 
   private PassResult carryOut(GroupDecision decision) {
     GroupAction action = decision.action();
+    ImmutableSet<Action> cached = cachedTargets(decision);
     ImmutableList<Applied> applied =
         action == null ? applyMembers(decision) : ImmutableList.of(applyGroup(action));
     boolean refused = false;
     for (Applied each : applied) {
-      tools.ownWrites().record(ref, each.action(), each.outcome(), tools.eyes(), now());
+      tools.ownWrites().record(ref, each.action(), each.outcome(), cached.contains(each.action()), now());
       refused |= isRefused(each);
     }
     // Decided once more, so that the refusal is what is published (design §7 rule 9).
     GroupDecision told = refused ? decide(snapshot()) : decision;
     return new PassResult(told, applied, null, wake(told, applied));
+  }
+
+  /** The actions whose object the cache has, before they are applied. */
+  private ImmutableSet<Action> cachedTargets(GroupDecision decision) {
+    return Stream.concat(
+            Stream.ofNullable(decision.action()),
+            decision.members().stream().flatMap(member -> Stream.ofNullable(member.action())))
+        .filter(action -> OwnWrites.isCached(action, tools.eyes()))
+        .collect(ImmutableSet.toImmutableSet());
   }
 
   private boolean isRefused(Applied applied) {
