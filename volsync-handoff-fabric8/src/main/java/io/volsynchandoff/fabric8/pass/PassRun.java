@@ -115,7 +115,9 @@ final class PassRun {
         action == null ? applyMembers(decision) : ImmutableList.of(applyGroup(action));
     boolean refused = false;
     for (Applied each : applied) {
-      tools.ownWrites().record(ref, each.action(), each.outcome(), cached.contains(each.action()), now());
+      tools
+          .ownWrites()
+          .record(ref, each.action(), each.outcome(), cached.contains(each.action()), now());
       refused |= isRefused(each);
     }
     // Decided once more, so that the refusal is what is published (design §7 rule 9).
