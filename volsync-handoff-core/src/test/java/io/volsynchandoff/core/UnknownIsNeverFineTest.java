@@ -2,8 +2,8 @@
 package io.volsynchandoff.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import com.google.common.collect.Lists;
 import io.volsynchandoff.core.action.Action;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -19,20 +20,17 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class UnknownIsNeverFineTest {
 
-  static Stream<List<Enum<?>>> everyFieldAtEveryStage() {
-    return Lists.<Enum<?>>cartesianProduct(
-        Arrays.<Enum<?>>asList(Stage.values()), Arrays.<Enum<?>>asList(HiddenField.values()))
-        .stream();
+  static Stream<Arguments> everyFieldAtEveryStage() {
+    return HiddenField.ALL.stream()
+        .flatMap(field -> Arrays.stream(Stage.values()).map(stage -> arguments(field, stage)));
   }
 
   @ParameterizedTest
   @MethodSource("everyFieldAtEveryStage")
-  void whatWasNotReadNeverLetsAStepGoOn(List<Enum<?>> at) {
-    Stage stage = (Stage) at.get(0);
-    HiddenField field = (HiddenField) at.get(1);
+  void whatWasNotReadNeverLetsAStepGoOn(HiddenField field, Stage stage) {
     Scene known = Scene.at(stage);
     Scene hidden = Scene.at(stage);
-    field.hide(hidden);
+    field.hiding().accept(hidden);
     GroupDecision before = known.pass();
     GroupDecision after = hidden.pass();
 
