@@ -3,6 +3,7 @@ package io.volsynchandoff.fabric8.played;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.mockwebserver.dsl.HttpMethod;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +44,9 @@ final class PreciseDispatcher extends Dispatcher {
       new CopyOnWriteArrayList<>();
 
   private final MissedDeletions deletions = new MissedDeletions();
+  private final ExecutorService watchEnds =
+      Executors.newSingleThreadExecutor(
+          new ThreadFactoryBuilder().setNameFormat("watch-ends").setDaemon(true).build());
 
   PreciseDispatcher(KubernetesCrudDispatcher crud) {
     this.crud = crud;
@@ -91,7 +97,16 @@ final class PreciseDispatcher extends Dispatcher {
         deletions.since(request, path -> get(path) != null).stream()
             .map(object -> json.asJson(ImmutableMap.of("type", "DELETED", "object", object)))
             .collect(ImmutableList.toImmutableList());
-    return MissedDeletions.telling(crud.dispatch(recorded), events);
+    return ServedWatch.of(crud.dispatch(recorded), events, this::endWatch);
+  }
+
+  private void endWatch(Runnable end) {
+    watchEnds.execute(
+        () -> {
+          synchronized (this) {
+            end.run();
+          }
+        });
   }
 
   private static RecordedRequest copy(RecordedRequest request, HttpMethod method, String body) {
@@ -285,5 +300,6 @@ final class PreciseDispatcher extends Dispatcher {
   @Override
   public void shutdown() {
     crud.shutdown();
+    watchEnds.shutdown();
   }
 }
