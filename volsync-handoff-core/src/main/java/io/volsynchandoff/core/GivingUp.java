@@ -23,16 +23,18 @@ final class GivingUp {
     if (identity.any()) {
       return Step.await(Phase.GIVING_UP, identity);
     }
-    if (member.proof() != null) {
+    boolean proven = member.proof() != null;
+    Step retain = Protection.retain(member, proven ? Phase.CLEANING : Phase.GIVING_UP);
+    if (retain != null) {
+      return retain;
+    }
+    if (proven) {
       return new Cleaning(member).next();
     }
-    VolumeView volume = member.theVolume();
     VolumeJournal journal = member.theJournal();
-    if (journal.ending() != VolumeJournal.Ending.GIVEN_UP
-        || volume.policy() != VolumeView.ReclaimPolicy.RETAIN) {
-      return Step.act(Phase.GIVING_UP, keepAside(volume, journal));
-    }
-    return source();
+    return journal.ending() == VolumeJournal.Ending.GIVEN_UP
+        ? source()
+        : Step.act(Phase.GIVING_UP, keepAside(member.theVolume(), journal));
   }
 
   private static MemberAction keepAside(VolumeView volume, VolumeJournal journal) {

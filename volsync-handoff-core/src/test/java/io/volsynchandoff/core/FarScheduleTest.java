@@ -29,7 +29,7 @@ class FarScheduleTest {
   private static void everywhere(BiConsumer<Instant, Instant> check) {
     for (int day = 0; day < DAYS; day++) {
       Instant now = FIRST.plus(Duration.ofDays(day)).plusSeconds(day * 37L);
-      for (int age = 0; age <= 800; age += age < 280 || age > 320 ? 17 : 1) {
+      for (int age = 0; age <= 800; age += age < 290 || age > 310 ? 29 : 1) {
         check.accept(now, now.minus(Duration.ofDays(age)));
       }
     }

@@ -64,13 +64,14 @@ class GivingUpTest {
     assertDecision(scene.decide()).rests(Phase.GIVEN_UP);
   }
 
-  @Test
-  void retainIsRepairedFirst() {
-    Scene scene = givenUp(Stage.PARKED);
+  /** Proven or not, before RS, T or P goes. */
+  @ParameterizedTest
+  @EnumSource(names = {"PARKED", "BOUND", "PROVEN", "SOURCE_GONE", "RELINQUISHED"})
+  void retainIsRepairedFirst(Stage stage) {
+    Scene scene = failover(stage);
     scene.data().volume(v -> v.policy(ReclaimPolicy.DELETE));
 
-    assertThat(assertDecision(scene.decide()).writes(MemberAction.EndVolume.class).policy())
-        .isEqualTo(ReclaimPolicy.RETAIN);
+    assertDecision(scene.decide()).writes(MemberAction.ProtectVolume.class);
   }
 
   @Test
