@@ -20,6 +20,9 @@ import picocli.CommandLine.Option;
 
 /** Which cluster, which groups, and by which policy. */
 final class ClusterOptions {
+  /** Of a request that the server could not serve; longer waits are the loop's. */
+  private static final int RETRIES = 3;
+
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
@@ -91,7 +94,11 @@ final class ClusterOptions {
       config = Config.fromKubeconfig(context, kubeconfig);
     }
     return new KubernetesClientBuilder()
-        .withConfig(new ConfigBuilder(config).withUserAgent(ApiNames.FIELD_MANAGER).build())
+        .withConfig(
+            new ConfigBuilder(config)
+                .withUserAgent(ApiNames.FIELD_MANAGER)
+                .withRequestRetryBackoffLimit(RETRIES)
+                .build())
         .build();
   }
 }

@@ -11,10 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "crds",
     mixinStandardHelpOptions = true,
-    description = {
-      "Prints the VolumeReplicationGroup CRD, for clusters without Ramen:",
-      "  volsync-handoff crds | kubectl apply -f -"
-    })
+    description = "Prints the VolumeReplicationGroup CRD, for clusters without Ramen.",
+    footer = {"", "  volsync-handoff crds | kubectl apply -f -"})
 final class CrdsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.IVersionProvider;
     mixinStandardHelpOptions = true,
     versionProvider = HandoffCommand.Version.class,
     description = "Moves the volumes of an application between clusters, without losing a write.",
-    subcommands = {RunCommand.class, CrdsCommand.class, HelpCommand.class},
+    subcommands = {RunCommand.class, PlanCommand.class, CrdsCommand.class, HelpCommand.class},
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -8,7 +8,6 @@ import io.volsynchandoff.controller.loop.HandoffController;
 import io.volsynchandoff.controller.vrg.VrgApi;
 import io.volsynchandoff.controller.vrg.VrgCrd;
 import io.volsynchandoff.core.snapshot.Observed;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -25,9 +24,6 @@ import picocli.CommandLine.Option;
     description = "Runs the controller. SIGTERM and SIGINT end it between two writes.")
 final class RunCommand implements Callable<Integer> {
   private static final Logger log = LoggerFactory.getLogger(RunCommand.class);
-
-  /** Shorter than the 30 s that Kubernetes gives a pod. */
-  private static final Duration GRACE = Duration.ofSeconds(25);
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
@@ -76,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
         new HandoffController(client, options, InstantSource.system())) {
       var unused = controller.start();
       told.await();
-      boolean clean = controller.stop(GRACE);
+      boolean clean = controller.stop(HandoffController.GRACE);
       log.info(clean ? "Ended between two writes" : "Ended though a pass still ran");
       return clean ? ExitCode.DONE : ExitCode.ERROR;
     } finally {

@@ -81,16 +81,18 @@ final class GroupWorker implements SerialQueue.Task<GroupRef> {
     PassResult result =
         pass.run(new VrgGroupPort(vrg, cache, api, reads, options.policy().adminNamespaces()));
     log.result(group, result, clock.instant());
+    Duration wake = afterFailures(group, result);
     GroupDecision decision = result.decision();
     if (decision == null) {
-      return result.wakeAfter();
+      return wake;
     }
-    Duration wake = earlier(afterFailures(group, result), publish(vrg, result, decision));
+    wake = earlier(wake, publish(vrg, result, decision));
     return concerned.set(group, concern(vrg, decision)) ? Duration.ZERO : wake;
   }
 
   private void forget(GroupRef group) {
     concerned.forget(group);
+    pass.forget(group);
     log.forget(group);
     status.forget(group);
     failures.remove(group);
@@ -119,7 +121,7 @@ final class GroupWorker implements SerialQueue.Task<GroupRef> {
       return null;
     }
     StatusWriter.Publication publication =
-        status.publish(Vrg.of(latest), decision, result.applied().isEmpty(), clock.instant());
+        status.publish(Vrg.of(latest), decision, rests(result), clock.instant());
     Outcome outcome = publication.outcome();
     if (outcome != null && !outcome.isApplied()) {
       log.statusRefused(vrg.ref(), outcome);
@@ -127,10 +129,16 @@ final class GroupWorker implements SerialQueue.Task<GroupRef> {
     return publication.dueAfter();
   }
 
+  private static boolean rests(PassResult result) {
+    return result.applied().stream().noneMatch(it -> it.outcome().isApplied());
+  }
+
   /** Back-off takes the place of the retry where the server itself fails. */
   private @Nullable Duration afterFailures(GroupRef group, PassResult result) {
     boolean failed =
-        result.applied().stream().anyMatch(it -> it.outcome().answer() == Outcome.Answer.TRANSIENT);
+        result.held() != null
+            || result.applied().stream()
+                .anyMatch(it -> it.outcome().answer() == Outcome.Answer.TRANSIENT);
     if (!failed) {
       failures.remove(group);
       return result.wakeAfter();

@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 public final class HandoffController implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandoffController.class);
 
+  /** Shorter than the 30 s that Kubernetes gives a pod to end. */
+  public static final Duration GRACE = Duration.ofSeconds(25);
+
   private final InformerReads reads;
   private final VrgCache groups;
   private final ConcernedGroups concerned = new ConcernedGroups();
@@ -63,20 +66,26 @@ public final class HandoffController implements AutoCloseable {
    * Ends at a boundary between writes: no pass begins any more, and those in progress end with what
    * they have begun to write.
    *
-   * @return false where a pass has not ended within the time
+   * @return false where a pass has not ended within the time and was cut off
    */
   public boolean stop(Duration grace) throws InterruptedException {
+    groups.close();
     boolean ended = queue.close(grace);
-    close();
+    reads.close();
+    writes.shutdownNow();
     return ended;
   }
 
+  /** As {@link #stop}, with a grace of {@link #GRACE}. */
   @Override
   public void close() {
-    queue.close();
-    groups.close();
-    reads.close();
-    writes.shutdown();
+    try {
+      if (!stop(GRACE)) {
+        log.warn("A pass has not ended in {} and was cut off", GRACE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void open() {

@@ -26,10 +26,17 @@ import org.slf4j.LoggerFactory;
 final class PassLog {
   private static final Logger log = LoggerFactory.getLogger(PassLog.class);
 
+  /** The usual answers where someone else wrote in between. */
+  private static final ImmutableSet<Outcome.Answer> OBSERVE_AGAIN =
+      ImmutableSet.of(Outcome.Answer.CONFLICT, Outcome.Answer.GONE);
+
   private record Told(@Nullable ClaimKey member, Blocker reason, String object, boolean overdue) {}
 
   private final Map<GroupRef, ImmutableSet<Told>> blockers = new ConcurrentHashMap<>();
   private final Map<GroupRef, ImmutableSet<String>> warnings = new ConcurrentHashMap<>();
+
+  /** Writes that failed, with the answer that was told, until they succeed. */
+  private final Map<String, Outcome> failures = new ConcurrentHashMap<>();
 
   void result(GroupRef group, PassResult result, Instant now) {
     result.applied().forEach(applied -> applied(group, applied));
@@ -58,30 +65,22 @@ final class PassLog {
 
   void forget(GroupRef group) {
     blockers.remove(group);
+    failures.keySet().removeIf(write -> write.startsWith(group.toString()));
     warnings.remove(group);
   }
 
-  private static void applied(GroupRef group, Applied applied) {
+  private void applied(GroupRef group, Applied applied) {
     String who = applied.member() == null ? group.toString() : group + " " + applied.member();
-    String action = applied.action().getClass().getSimpleName();
+    String write =
+        who + ": " + applied.action().getClass().getSimpleName() + " " + applied.action().target();
     Outcome outcome = applied.outcome();
-    switch (outcome.answer()) {
-      case APPLIED -> log.info("{}: {} {}", who, action, applied.action().target());
-      case CONFLICT, GONE ->
-          log.info(
-              "{}: {} {}: observing again: {}",
-              who,
-              action,
-              applied.action().target(),
-              outcome.message());
-      case EXISTS, FORBIDDEN, TRANSIENT, FATAL ->
-          log.warn(
-              "{}: {} {}: {}: {}",
-              who,
-              action,
-              applied.action().target(),
-              outcome.answer(),
-              outcome.message());
+    if (outcome.isApplied()) {
+      failures.remove(write);
+      log.info("{}", write);
+    } else if (OBSERVE_AGAIN.contains(outcome.answer())) {
+      log.info("{}: {}, observing again: {}", write, outcome.answer(), outcome.message());
+    } else if (!outcome.equals(failures.put(write, outcome))) {
+      log.warn("{}: {}: {}", write, outcome.answer(), outcome.message());
     }
   }
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Runs a task for keys: never twice at a time for one key, and however many wakes come during a
  * run, exactly once more after it. Keys do not wait for each other while threads are free.
  */
-final class SerialQueue<K> implements AutoCloseable {
+final class SerialQueue<K> {
   private static final Logger log = LoggerFactory.getLogger(SerialQueue.class);
 
   private static final Duration AFTER_DEFECT = Duration.ofMinutes(1);
@@ -96,14 +96,6 @@ final class SerialQueue<K> implements AutoCloseable {
     timers.shutdownNow();
     workers.shutdown();
     return workers.awaitTermination(grace.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /** As {@link #close(Duration)}, without waiting. */
-  @Override
-  public void close() {
-    closed = true;
-    timers.shutdownNow();
-    workers.shutdown();
   }
 
   private Entry enqueued(K key, @Nullable Entry before) {

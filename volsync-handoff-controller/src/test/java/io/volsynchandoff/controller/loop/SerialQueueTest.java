@@ -22,11 +22,11 @@ class SerialQueueTest {
   private @Nullable SerialQueue<String> queue;
 
   @AfterEach
-  void close() {
-    if (queue != null) {
-      queue.close();
-    }
+  void close() throws InterruptedException {
     mayEnd.release(1000);
+    if (queue != null) {
+      assertThat(queue.close(Duration.ofSeconds(10))).isTrue();
+    }
   }
 
   @Test
