@@ -53,8 +53,17 @@ final class OwnWrites {
    * a deleting object's last finalizer off lets it vanish at once.
    */
   static boolean isCached(Action action, Eyes eyes) {
-    return !(action instanceof MemberAction member)
-        || eyes.cached(Writes.of(member).kind(), action.target()).isPresent();
+    if (!(action instanceof MemberAction member)) {
+      return true;
+    }
+    Write write;
+    try {
+      write = Writes.of(member);
+    } catch (IllegalArgumentException e) {
+      return false; // it cannot be made, and is told as fatal when it is to be sent
+    }
+    return write.verb() != Write.Verb.CREATE
+        && eyes.cached(write.kind(), action.target()).isPresent();
   }
 
   /**

@@ -21,7 +21,9 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +46,17 @@ final class PreciseDispatcher extends Dispatcher {
       new CopyOnWriteArrayList<>();
 
   private final MissedDeletions deletions = new MissedDeletions();
+
+  /** Once the server is closed, its watches need no end. */
   private final ExecutorService watchEnds =
-      Executors.newSingleThreadExecutor(
-          new ThreadFactoryBuilder().setNameFormat("watch-ends").setDaemon(true).build());
+      new ThreadPoolExecutor(
+          0,
+          1,
+          1,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          new ThreadFactoryBuilder().setNameFormat("watch-ends").setDaemon(true).build(),
+          new ThreadPoolExecutor.DiscardPolicy());
 
   PreciseDispatcher(KubernetesCrudDispatcher crud) {
     this.crud = crud;
