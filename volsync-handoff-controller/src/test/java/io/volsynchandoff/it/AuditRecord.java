@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
  *
  * @param dryRun whether the request asked for a dry run
  * @param code the status code of the response, 0 where the log has none
+ * @param askedVersion the resourceVersion that a service account's patch is conditional on
+ * @param answeredVersion the resourceVersion of what came back of it
  */
 record AuditRecord(
     String id,
@@ -25,7 +27,9 @@ record AuditRecord(
     String name,
     String requestUri,
     boolean dryRun,
-    int code) {
+    int code,
+    String askedVersion,
+    String answeredVersion) {
 
   private static final Pattern DRY_RUN = Pattern.compile("(^|&)dryRun=All(&|$)");
 
@@ -45,7 +49,28 @@ record AuditRecord(
         object.path("name").asText(),
         uri,
         query != null && DRY_RUN.matcher(query).find(),
-        event.path("responseStatus").path("code").asInt());
+        event.path("responseStatus").path("code").asInt(),
+        version(event.path("requestObject")),
+        version(event.path("responseObject")));
+  }
+
+  private static String version(JsonNode object) {
+    return object.path("metadata").path("resourceVersion").asText();
+  }
+
+  /** Whether the API server did what was asked. */
+  boolean succeeded() {
+    return code >= 200 && code < 300;
+  }
+
+  /** Whether this changes an object, or tries to: no read and no dry run. */
+  boolean write() {
+    return !dryRun && !verb.equals("get") && !verb.equals("list") && !watch();
+  }
+
+  /** Whether this is a patch that left its object at the version that it was at. */
+  boolean changedNothing() {
+    return verb.equals("patch") && succeeded() && askedVersion.equals(answeredVersion);
   }
 
   /** Whether this is a watch, which is one request however long it lasts. */

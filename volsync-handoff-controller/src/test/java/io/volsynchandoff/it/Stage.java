@@ -27,6 +27,7 @@ import io.volsynchandoff.testkit.model.SimulatedProvisioner;
 import io.volsynchandoff.testkit.state.ClusterState;
 import java.net.HttpURLConnection;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -51,6 +52,7 @@ final class Stage implements AutoCloseable {
   private final PlayedScope scope;
   private final PlayedInfrastructure infrastructure;
   private final PlayedCluster cluster;
+  private volatile Duration ahead = Duration.ZERO;
 
   private Stage(ControlPlane plane, String prefix) {
     this.plane = plane;
@@ -73,7 +75,7 @@ final class Stage implements AutoCloseable {
                 Models.nodes(),
                 Models.volSync()),
             Pacing.immediate(),
-            InstantSource.system());
+            () -> Instant.now().plus(ahead));
     createSecret();
   }
 
@@ -134,6 +136,12 @@ final class Stage implements AutoCloseable {
 
   private static boolean isBound(@Nullable ClaimView claim) {
     return claim != null && claim.phase() == ClaimView.Phase.BOUND;
+  }
+
+  /** Time passes for VolSync, and for it alone: its schedules become due. */
+  void passTime(Duration time) {
+    ahead = ahead.plus(time);
+    cluster.lookAgain();
   }
 
   /** The volume that the member's claim names. */

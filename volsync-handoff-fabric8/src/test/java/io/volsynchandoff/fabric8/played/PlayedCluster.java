@@ -126,6 +126,11 @@ public final class PlayedCluster implements AutoCloseable {
     wake();
   }
 
+  /** To be called when the clock that was given has jumped. */
+  public void lookAgain() {
+    wake();
+  }
+
   private void checkPlaying() {
     if (failure != null) {
       throw new IllegalStateException("the play has ended", failure);

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.it;
+
+import com.google.common.collect.ImmutableMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.volsynchandoff.controller.vrg.Vrg;
+import io.volsynchandoff.core.Phase;
+import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.fabric8.played.PlayedMember;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A VRG on a stage, as an operator uses it. It selects the claims with {@link Stage#LABELS}. */
+record Group(Stage stage, String name) {
+
+  /** Creates it as primary. */
+  static Group create(Stage stage, String name) {
+    Group group = new Group(stage, name);
+    group
+        .operation()
+        .resource(
+            new GenericKubernetesResourceBuilder()
+                .withApiVersion(Vrg.RESOURCE.getGroup() + "/" + Vrg.RESOURCE.getVersion())
+                .withKind(Vrg.RESOURCE.getKind())
+                .withNewMetadata()
+                .withNamespace(stage.namespace())
+                .withName(name)
+                .endMetadata()
+                .addToAdditionalProperties(
+                    "spec",
+                    ImmutableMap.of(
+                        "replicationState", "primary",
+                        "pvcSelector", ImmutableMap.of("matchLabels", Stage.LABELS),
+                        // Ramen's schema asks for it, ours keeps it.
+                        "s3Profiles", List.of()))
+                .build())
+        .create();
+    return group;
+  }
+
+  private MixedOperation<GenericKubernetesResource, ?, Resource<GenericKubernetesResource>>
+      operation() {
+    return stage.admin().genericKubernetesResources(Vrg.RESOURCE);
+  }
+
+  private Resource<GenericKubernetesResource> resource() {
+    return operation().inNamespace(stage.namespace()).withName(name);
+  }
+
+  /** The object, or null where it is gone. */
+  @Nullable GenericKubernetesResource get() {
+    return resource().get();
+  }
+
+  GenericKubernetesResource require() {
+    return Objects.requireNonNull(get(), name);
+  }
+
+  /** Asks for the role secondary by relocation. */
+  void relocate() {
+    patch("{\"spec\":{\"replicationState\":\"secondary\",\"action\":\"Relocate\"}}");
+  }
+
+  /** Asks for the role primary. */
+  void becomePrimary() {
+    patch("{\"spec\":{\"replicationState\":\"primary\",\"action\":null}}");
+  }
+
+  void patch(String merge) {
+    resource().patch(PatchContext.of(PatchType.JSON_MERGE), merge);
+  }
+
+  void delete() {
+    resource().delete();
+  }
+
+  /** Waits until the group stands there, as its conditions tell under any CRD. */
+  void awaitCondition(String type) {
+    Stage.await(() -> "True".equals(field(get(), type, "status")));
+  }
+
+  /** Waits until the group, or one of its members, waits for that. */
+  void awaitBlocked(String reason) {
+    Stage.await(() -> isBlocked(reason));
+  }
+
+  boolean isBlocked(String reason) {
+    GenericKubernetesResource vrg = get();
+    return vrg != null
+        && (reason.equals(field(vrg, "Blocked", "reason"))
+            || members(vrg).stream()
+                .anyMatch(member -> reason.equals(condition(member, "Blocked", "reason"))));
+  }
+
+  /** Waits until a member stands there. */
+  void awaitPhase(PlayedMember member, Phase phase) {
+    Stage.await(() -> phase.text().equals(phase(member.key())));
+  }
+
+  /** Where a member stands; null before it was published. */
+  @Nullable String phase(ClaimKey member) {
+    Map<?, ?> found = member(member);
+    return found == null ? null : (String) found.get("phase");
+  }
+
+  /** One field of a member's condition; null where there is none. */
+  @Nullable String condition(PlayedMember member, String type, String field) {
+    Map<?, ?> found = member(member.key());
+    return found == null ? null : condition(found, type, field);
+  }
+
+  private @Nullable Map<?, ?> member(ClaimKey key) {
+    GenericKubernetesResource vrg = get();
+    return vrg == null
+        ? null
+        : members(vrg).stream()
+            .filter(member -> key.name().equals(member.get("name")))
+            .findFirst()
+            .orElse(null);
+  }
+
+  private static List<Map<?, ?>> members(GenericKubernetesResource vrg) {
+    List<Map<?, ?>> members = vrg.get("status", "protectedPVCs");
+    return members == null ? List.of() : members;
+  }
+
+  private static @Nullable String field(
+      @Nullable GenericKubernetesResource vrg, String type, String field) {
+    Map<?, ?> status = vrg == null ? null : vrg.get("status");
+    return status == null ? null : condition(status, type, field);
+  }
+
+  private static @Nullable String condition(Map<?, ?> owner, String type, String field) {
+    if (owner.get("conditions") instanceof List<?> conditions) {
+      for (Object each : conditions) {
+        if (each instanceof Map<?, ?> condition && type.equals(condition.get("type"))) {
+          return (String) condition.get(field);
+        }
+      }
+    }
+    return null;
+  }
+}
