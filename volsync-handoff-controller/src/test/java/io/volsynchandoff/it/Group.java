@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.volsynchandoff.controller.vrg.Vrg;
+import io.volsynchandoff.core.Conditions;
 import io.volsynchandoff.core.Phase;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.fabric8.played.PlayedMember;
@@ -104,10 +105,10 @@ record Group(Stage stage, String name) {
     Stage.await(() -> phase.text().equals(phase(member.key())));
   }
 
-  /** Where a member stands; null before it was published. */
+  /** Where a member stands, which is the reason of its conditions under any CRD. */
   @Nullable String phase(ClaimKey member) {
     Map<?, ?> found = member(member);
-    return found == null ? null : (String) found.get("phase");
+    return found == null ? null : condition(found, Conditions.PROTECTED, "reason");
   }
 
   /** One field of a member's condition; null where there is none. */

@@ -23,7 +23,7 @@ final class RunningController implements AutoCloseable {
 
   private RunningController(Stage stage, HandoffPolicy policy) {
     user = "system:serviceaccount:" + stage.namespace() + ":" + SERVICE_ACCOUNT;
-    client = stage.plane().serviceAccountClient(stage.namespace(), SERVICE_ACCOUNT);
+    client = client(stage);
     controller =
         new HandoffController(client, ControllerOptions.defaults(policy), InstantSource.system());
   }
@@ -50,8 +50,9 @@ final class RunningController implements AutoCloseable {
     return user;
   }
 
-  KubernetesClient client() {
-    return client;
+  /** A client of the controller's service account, to be closed by the caller. */
+  static KubernetesClient client(Stage stage) {
+    return stage.plane().serviceAccountClient(stage.namespace(), SERVICE_ACCOUNT);
   }
 
   @Override

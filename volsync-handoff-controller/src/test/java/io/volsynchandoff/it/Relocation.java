@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.volsynchandoff.it;
+
+import com.google.common.collect.ImmutableList;
+import io.volsynchandoff.core.Conditions;
+import io.volsynchandoff.core.Phase;
+import io.volsynchandoff.core.snapshot.SourceView;
+import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
+import io.volsynchandoff.fabric8.played.PlayedMember;
+import io.volsynchandoff.testkit.state.ClusterState;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A group of three volumes, of the reclaim policies Delete, Delete and Retain, with an application
+ * on each and a source on a schedule, and how its owner takes it through a relocation.
+ */
+final class Relocation {
+  private static final String SCHEDULE = "*/5 * * * *";
+  private static final Duration PERIOD = Duration.ofMinutes(5);
+  private static final String MOVERS = "mover: ";
+
+  /** The first sync is that of a new source, the second is due by the schedule. */
+  private static final int FINAL_SYNC = 3;
+
+  private final Stage stage;
+  private final ImmutableList<PlayedMember> members;
+  private @Nullable Group group;
+
+  Relocation(Stage stage) {
+    this.stage = stage;
+    this.members =
+        ImmutableList.of(
+            stage.member("data", ReclaimPolicy.DELETE),
+            stage.member("logs", ReclaimPolicy.DELETE),
+            stage.member("media", ReclaimPolicy.RETAIN));
+    members.forEach(member -> stage.createSource(member, SCHEDULE));
+    stage.awaitState(state -> members.stream().allMatch(member -> isAtRest(state, member)));
+  }
+
+  private static boolean isAtRest(ClusterState state, PlayedMember member) {
+    SourceView source = member.source(state);
+    return source != null
+        && !source.isSyncing()
+        && "WaitingForSchedule".equals(source.synchronizingReason());
+  }
+
+  ImmutableList<PlayedMember> members() {
+    return members;
+  }
+
+  Group group() {
+    if (group == null) {
+      throw new IllegalStateException("not protected yet");
+    }
+    return group;
+  }
+
+  /** Makes the group, and waits until it is protected. */
+  Group protect() {
+    group = Group.create(stage, "group");
+    group.awaitCondition(Conditions.PROTECTED);
+    return group;
+  }
+
+  void write() {
+    members.forEach(member -> stage.cluster().act(member.write()));
+  }
+
+  /** The schedule becomes due: every source has copied its claim, and its mover sends. */
+  void beginScheduledSyncs() {
+    stage.cluster().hold(MOVERS);
+    stage.passTime(PERIOD);
+    stage.awaitState(state -> members.stream().allMatch(member -> isSending(state, member)));
+  }
+
+  private static boolean isSending(ClusterState state, PlayedMember member) {
+    return state.truth().mounts().entrySet().stream()
+        .anyMatch(
+            mount ->
+                mount.getValue().isMoverRunning()
+                    && mount.getKey().pod().name().contains("-src-" + member.key().name() + "-"));
+  }
+
+  /** Lets the scheduled syncs end; the final ones, when they come, do not. */
+  void endScheduledSyncs() {
+    members.forEach(member -> stage.cluster().hold(finalMover(member)));
+    stage.cluster().release(MOVERS);
+  }
+
+  void endFinalSyncs() {
+    members.forEach(member -> stage.cluster().release(finalMover(member)));
+  }
+
+  private static String finalMover(PlayedMember member) {
+    return MOVERS
+        + "pod "
+        + member.key().namespace()
+        + "/volsync-rsync-tls-src-"
+        + member.key().name()
+        + "-"
+        + FINAL_SYNC
+        + " ";
+  }
+
+  void stopApplication() {
+    members.forEach(member -> stage.cluster().act(member.stop()));
+  }
+
+  void deleteClaims() {
+    members.forEach(member -> stage.cluster().act(member.deleteClaim()));
+  }
+
+  void awaitPhase(Phase phase) {
+    members.forEach(member -> group().awaitPhase(member, phase));
+  }
+
+  /** From the request to the end, with everyone doing what he should. */
+  void relocate() {
+    group().relocate();
+    group().awaitBlocked("CLAIM_IN_USE");
+    stopApplication();
+    awaitPhase(Phase.SYNCING);
+    deleteClaims();
+    group().awaitCondition(Conditions.RELINQUISHED);
+  }
+}
