@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * and a controller, and a trace of all that happened. Not for use by several threads.
  */
 public final class SimulatedCluster {
+  /** Far more than any cluster of a test needs to come to rest. */
+  private static final int MOST_STEPS = 20_000;
+
   private final List<TraceEntry> trace = new ArrayList<>();
   private final List<Fault> faults = new ArrayList<>();
   private ClusterState state;
@@ -78,7 +81,7 @@ public final class SimulatedCluster {
   public void settle(Model model) {
     ImmutableList<Step> steps = model.steps(state);
     for (int count = 0; !steps.isEmpty(); count++) {
-      if (count > 100_000) {
+      if (count > MOST_STEPS) {
         throw new IllegalStateException("no rest: " + steps);
       }
       take(steps.get(0));

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableMap;
 import io.volsynchandoff.core.Decision;
 import io.volsynchandoff.core.GroupDecision;
 import io.volsynchandoff.core.HandoffPlanner;
+import io.volsynchandoff.core.HandoffPolicy;
 import io.volsynchandoff.core.action.Action;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.snapshot.ClaimKey;
@@ -25,30 +26,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedController {
   private static final int MOST_ROUNDS = 10;
-  private static final int MOST_PASSES = 500;
+  private static final int MOST_PASSES = 200;
 
-  private final HandoffPlanner planner;
+  private final Decider planner;
   private final SimulatedCluster cluster;
   private final ClaimKey group;
   private final Runnable interruption;
   private final Rehearsals rehearsals;
 
   public SimulatedController(HandoffPlanner planner, SimulatedCluster cluster, ClaimKey group) {
-    this(planner, cluster, group, () -> {});
+    this(planner::decide, planner.policy(), cluster, group, () -> {});
   }
 
   /**
    * A controller that is interrupted before every live read and every write.
    *
+   * @param planner the planner, or one that decorates it
+   * @param policy the policy that it was made with
    * @param interruption lets others act on the cluster
    */
   public SimulatedController(
-      HandoffPlanner planner, SimulatedCluster cluster, ClaimKey group, Runnable interruption) {
+      Decider planner,
+      HandoffPolicy policy,
+      SimulatedCluster cluster,
+      ClaimKey group,
+      Runnable interruption) {
     this.planner = planner;
     this.cluster = cluster;
     this.group = group;
     this.interruption = interruption;
-    this.rehearsals = new Rehearsals(cluster, planner.policy().refusedRetry());
+    this.rehearsals = new Rehearsals(cluster, policy.refusedRetry());
   }
 
   /** One pass on caches that are up to date. */

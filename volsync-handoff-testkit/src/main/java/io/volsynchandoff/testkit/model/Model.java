@@ -23,6 +23,14 @@ public interface Model {
             .collect(ImmutableList.toImmutableList());
   }
 
+  /** The same actors, held back from steps whose name holds the text. */
+  default Model holding(String text) {
+    return seen ->
+        steps(seen).stream()
+            .filter(step -> !step.name().contains(text))
+            .collect(ImmutableList.toImmutableList());
+  }
+
   /** Takes steps, always the first one offered, until it is at rest. */
   default ClusterState settle(ClusterState state) {
     return Settling.settle(this, state);

@@ -8,7 +8,7 @@ import io.volsynchandoff.testkit.state.ClusterState;
 /** Runs a model to its fixed point. */
 final class Settling {
   /** Far more than any cluster of a test needs; a model that goes on is told by its last steps. */
-  private static final int MOST_STEPS = 100_000;
+  private static final int MOST_STEPS = 20_000;
 
   private static final int STEPS_TOLD = 12;
 

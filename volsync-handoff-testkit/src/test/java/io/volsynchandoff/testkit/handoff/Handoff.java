@@ -16,33 +16,43 @@ import io.volsynchandoff.core.snapshot.ClaimRef;
 import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
 import io.volsynchandoff.core.snapshot.GroupIntent.Role;
 import io.volsynchandoff.core.snapshot.VolumeView;
+import io.volsynchandoff.testkit.cluster.Decider;
+import io.volsynchandoff.testkit.cluster.MemberScenario;
+import io.volsynchandoff.testkit.cluster.Pass;
 import io.volsynchandoff.testkit.cluster.Scenario;
 import io.volsynchandoff.testkit.cluster.SimulatedCluster;
 import io.volsynchandoff.testkit.cluster.SimulatedController;
 import io.volsynchandoff.testkit.cluster.SimulatedCrash;
 import io.volsynchandoff.testkit.cluster.TraceEntry;
 import io.volsynchandoff.testkit.invariant.Invariants;
+import io.volsynchandoff.testkit.model.Model;
 import io.volsynchandoff.testkit.model.SimulatedApplication;
+import io.volsynchandoff.testkit.model.SimulatedMovers;
 import io.volsynchandoff.testkit.model.Step;
 import io.volsynchandoff.testkit.model.User;
 import io.volsynchandoff.testkit.model.VolSyncNames;
 import io.volsynchandoff.testkit.state.ClusterState;
 import io.volsynchandoff.testkit.state.Content;
 import io.volsynchandoff.testkit.state.Kinds;
+import java.time.Duration;
 import java.util.Objects;
 
 /** One relocation on a simulated cluster, driven from protection to its end. */
 final class Handoff {
-  static final HandoffPlanner PLANNER = HandoffPlanner.with(HandoffPolicy.defaults());
+  private static final HandoffPolicy POLICY = HandoffPolicy.defaults();
+  static final Decider PLANNER = HandoffPlanner.with(POLICY)::decide;
+  private static final Model EVERYONE = Model.all(Scenario.everyone(), SimulatedMovers.failures());
 
   final SimulatedCluster cluster;
   final ClaimKey group;
   final ImmutableList<ClaimKey> members;
+  private final Decider planner;
   private SimulatedController controller;
 
-  Handoff(Scenario scenario, String... members) {
+  private Handoff(Scenario scenario, Decider planner, String... members) {
     this.cluster = scenario.cluster();
     this.group = scenario.groupKey();
+    this.planner = planner;
     this.members =
         ImmutableList.copyOf(members).stream()
             .map(Scenario::claim)
@@ -51,16 +61,29 @@ final class Handoff {
   }
 
   private SimulatedController newController() {
-    return new SimulatedController(PLANNER, cluster, group);
+    return new SimulatedController(planner, POLICY, cluster, group, () -> {});
   }
 
   /** One member with a sync in flight. */
   static Handoff ofOne() {
-    return new Handoff(Scenario.group("g").member("data-0").syncing().scenario(), "data-0");
+    return of(Scenario.group("g").member("data-0").syncing(), PLANNER);
+  }
+
+  static Handoff of(MemberScenario member, Decider planner) {
+    return new Handoff(member.scenario(), planner, "data-0");
+  }
+
+  /** One member whose driver knows no VolumeAttachments. */
+  static Handoff ofOneThatNeverAttaches(Decider planner) {
+    return of(Scenario.group("g").withoutAttachments().member("data-0").syncing(), planner);
+  }
+
+  static Handoff ofThree() {
+    return ofThree(PLANNER);
   }
 
   /** Three members: one in mid-sync, one that was on Retain before, one that syncs directly. */
-  static Handoff ofThree() {
+  static Handoff ofThree(Decider planner) {
     Scenario scenario =
         Scenario.group("g")
             .member("data-0")
@@ -70,18 +93,61 @@ final class Handoff {
             .member("data-2")
             .copyMethod("Direct")
             .scenario();
-    return new Handoff(scenario, "data-0", "data-1", "data-2");
+    return new Handoff(scenario, planner, "data-0", "data-1", "data-2");
+  }
+
+  /** Runs to rest with everyone else. */
+  GroupDecision run() {
+    return run(Scenario.everyone());
   }
 
   /** Runs to rest; a controller that crashes is replaced by a new one. */
-  GroupDecision run() {
+  GroupDecision run(Model others) {
     while (true) {
       try {
-        return controller.runToRest(Scenario.everyone());
+        return controller.runToRest(others);
       } catch (SimulatedCrash crash) {
         controller = newController();
       }
     }
+  }
+
+  /** One pass of the controller on a view. */
+  Pass pass(ClusterState view) {
+    return Objects.requireNonNull(controller.pass(view));
+  }
+
+  /** Takes, one after the other, the first step on offer whose name holds the text. */
+  Handoff steps(String... texts) {
+    for (String text : texts) {
+      Step step =
+          EVERYONE.steps(cluster.state()).stream()
+              .filter(offered -> offered.name().contains(text))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError("nobody offers: " + text));
+      cluster.take(step);
+    }
+    return this;
+  }
+
+  Handoff take(Step step) {
+    cluster.take(step);
+    return this;
+  }
+
+  /** Time passes in pieces, and everyone acts in between. */
+  Handoff pass(Duration time, int pieces) {
+    for (int piece = 0; piece < pieces; piece++) {
+      cluster.advance(time.dividedBy(pieces));
+      run();
+    }
+    return this;
+  }
+
+  /** Protected, frozen, and the application stopped: what comes next is the way to T. */
+  Handoff protectAndStop() {
+    run();
+    return write().askForRelocation().stopApplications();
   }
 
   Handoff askForRelocation() {
@@ -122,6 +188,12 @@ final class Handoff {
     run();
     deleteClaims();
     return run();
+  }
+
+  boolean isProven(ClaimKey member) {
+    return volume(member)
+        .journal()
+        .matches(journal -> journal.handoff() != null && journal.handoff().proof() != null);
   }
 
   VolumeView volume(ClaimKey member) {

@@ -6,11 +6,13 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.GroupDecision;
 import io.volsynchandoff.core.HandoffNames;
+import io.volsynchandoff.core.HandoffPolicy;
 import io.volsynchandoff.core.Phase;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
 import io.volsynchandoff.core.snapshot.GroupIntent.Role;
 import io.volsynchandoff.core.snapshot.SourceView;
+import io.volsynchandoff.testkit.cluster.Decider;
 import io.volsynchandoff.testkit.cluster.Fault;
 import io.volsynchandoff.testkit.cluster.Scenario;
 import io.volsynchandoff.testkit.cluster.SimulatedController;
@@ -54,6 +56,7 @@ final class RandomRun {
   /** Those that act on what is. */
   private static final Model NODES = Model.all(Models.nodes(), SimulatedMovers.failures());
 
+  private final Decider planner;
   private final Random random;
   private final Handoff handoff;
   private final ImmutableMap<ClaimKey, SourceView> manifests;
@@ -64,25 +67,34 @@ final class RandomRun {
   private SimulatedController one;
   private SimulatedController other;
 
-  RandomRun(long seed) {
+  RandomRun(long seed, Decider planner) {
+    this.planner = planner;
     random = new Random(seed);
-    handoff = random.nextInt(3) == 0 ? Handoff.ofThree() : Handoff.ofOne();
+    handoff = anyHandoff(random.nextInt(4), planner);
     one = newController();
     other = newController();
     handoff.run();
-    checked = handoff.cluster.trace().size();
     ImmutableMap.Builder<ClaimKey, SourceView> sources = ImmutableMap.builder();
     sources.putAll(handoff.cluster.state().all(Kinds.SOURCES));
     manifests = sources.buildOrThrow();
   }
 
+  private static Handoff anyHandoff(int dice, Decider planner) {
+    return switch (dice) {
+      case 0 -> Handoff.ofThree(planner);
+      case 1 -> Handoff.ofOneThatNeverAttaches(planner);
+      default -> Handoff.of(Scenario.group("g").member("data-0").syncing(), planner);
+    };
+  }
+
   private SimulatedController newController() {
     return new SimulatedController(
-        Handoff.PLANNER, handoff.cluster, handoff.group, this::interrupt);
+        planner, HandoffPolicy.defaults(), handoff.cluster, handoff.group, this::interrupt);
   }
 
   /** Plays to the end; the last decision. */
   GroupDecision play() {
+    check();
     for (int step = 0; step < STEPS; step++) {
       if (step == RELOCATION_AT) {
         handoff.askForRelocation();

@@ -25,7 +25,7 @@ class RandomRunTest {
     seeds()
         .forEach(
             seed -> {
-              RandomRun run = new RandomRun(seed);
+              RandomRun run = new RandomRun(seed, Handoff.PLANNER);
               try {
                 ends.merge(run.play().phase(), 1, Integer::sum);
               } catch (AssertionError | RuntimeException failed) {

@@ -144,8 +144,7 @@ class RelocationTest {
 
   @Test
   void aDriverThatNeverAttachesIsServedToo() {
-    Handoff handoff =
-        new Handoff(Scenario.group("g").withoutAttachments().member("data-0").scenario(), "data-0");
+    Handoff handoff = Handoff.ofOneThatNeverAttaches(Handoff.PLANNER);
     handoff.assertRelinquished(handoff.relocate());
   }
 }
