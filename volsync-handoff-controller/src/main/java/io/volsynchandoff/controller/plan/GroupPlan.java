@@ -70,7 +70,7 @@ public record GroupPlan(
             .collect(ImmutableList.toImmutableList()),
         decision.blockers(),
         decision.conditions(),
-        RemainingSteps.of(decision.phase(), snapshot.intent().action()),
+        RemainingSteps.of(decision.phase(), snapshot.intent()),
         warnings);
   }
 

@@ -34,7 +34,7 @@ public final class PlanJson {
       json.putArray("rehearsals");
       json.set("blockers", blockers(plan.blockers().stream()));
       json.putArray("conditions");
-      json.set("steps", steps(RemainingSteps.of(plan.phase(), plan.intent().action())));
+      json.set("steps", steps(RemainingSteps.of(plan.phase(), plan.intent())));
       json.set("warnings", strings(plan.warnings().stream()));
     }
     plan.members().forEach(member -> into.add(member(plan, member)));

@@ -44,6 +44,7 @@ final class RemainingSteps {
 
   private static final ImmutableList<Phase> RELOCATE =
       ImmutableList.of(
+          Phase.PROTECTING,
           Phase.STARTING,
           Phase.QUIESCING,
           Phase.PARKING,
@@ -57,7 +58,7 @@ final class RemainingSteps {
           Phase.CLEANING,
           Phase.RELINQUISHED);
   private static final ImmutableList<Phase> GIVE_UP =
-      ImmutableList.of(Phase.STARTING, Phase.GIVING_UP, Phase.GIVEN_UP);
+      ImmutableList.of(Phase.PROTECTING, Phase.STARTING, Phase.GIVING_UP, Phase.GIVEN_UP);
   private static final ImmutableList<Phase> PROTECT =
       ImmutableList.of(Phase.PROTECTING, Phase.PROTECTED);
   private static final ImmutableList<Phase> UNPROTECT =
@@ -77,20 +78,34 @@ final class RemainingSteps {
     return ImmutableList.of(PROTECT, RELOCATE, GIVE_UP, UNPROTECT);
   }
 
+  /** The steps of a member of a group that asks for this; see the other method of this name. */
+  static ImmutableList<Step> of(Phase phase, GroupIntent intent) {
+    return of(phase, intent.role() == GroupIntent.Role.SECONDARY ? intent.action() : null);
+  }
+
   /**
    * The steps from a phase on; empty at the end of a path, and where nothing goes on by itself.
    *
-   * @param action of the group: both begin with the freeze
+   * @param leavingBy how the volumes leave this cluster; null where they stay, or nothing says how
    */
-  static ImmutableList<Step> of(Phase phase, GroupIntent.@Nullable RequestedAction action) {
-    boolean givesUp = phase == Phase.STARTING && action == RequestedAction.FAILOVER;
-    return paths().stream()
-        .filter(path -> givesUp ? path.equals(GIVE_UP) : path.contains(phase))
+  static ImmutableList<Step> of(Phase phase, @Nullable RequestedAction leavingBy) {
+    return paths(leavingBy).stream()
+        .filter(path -> path.contains(phase))
         .findFirst()
         .map(path -> path.subList(path.indexOf(phase), path.size()))
         .filter(rest -> rest.size() > 1)
         .map(RemainingSteps::steps)
         .orElseGet(ImmutableList::of);
+  }
+
+  /** The path that was asked for first: a phase that it lacks belongs to another. */
+  private static ImmutableList<ImmutableList<Phase>> paths(@Nullable RequestedAction leavingBy) {
+    if (leavingBy == null) {
+      return paths();
+    }
+    return leavingBy == RequestedAction.RELOCATE
+        ? ImmutableList.of(RELOCATE, GIVE_UP, UNPROTECT)
+        : ImmutableList.of(GIVE_UP, RELOCATE, UNPROTECT);
   }
 
   private static ImmutableList<Step> steps(ImmutableList<Phase> phases) {

@@ -31,6 +31,9 @@ class RemainingStepsTest {
         .extracting(RemainingSteps.Step::phase)
         .containsExactly(Phase.RECORDING, Phase.CLEANING, Phase.RELINQUISHED);
     assertThat(RemainingSteps.of(Phase.STARTING, RequestedAction.RELOCATE)).hasSize(12);
+    assertThat(RemainingSteps.of(Phase.PROTECTING, RequestedAction.RELOCATE))
+        .as("a claim that is to leave, and is not protected yet")
+        .hasSize(13);
     assertThat(RemainingSteps.of(Phase.STARTING, RequestedAction.FAILOVER))
         .extracting(RemainingSteps.Step::phase)
         .containsExactly(Phase.STARTING, Phase.GIVING_UP, Phase.GIVEN_UP);
@@ -46,7 +49,7 @@ class RemainingStepsTest {
   @ParameterizedTest
   @EnumSource
   void everyStepHasASentence(Phase phase) {
-    assertThat(RemainingSteps.of(phase, null))
+    assertThat(RemainingSteps.of(phase, (RequestedAction) null))
         .allSatisfy(step -> assertThat(step.text()).endsWith(".").contains(" "));
   }
 }
