@@ -115,6 +115,17 @@ final class Relocation {
     members.forEach(member -> group().awaitPhase(member, phase));
   }
 
+  /** From the request to a final sync that runs until {@link #endFinalSyncs}. */
+  void relocateUntilSyncing() {
+    beginScheduledSyncs();
+    group().relocate();
+    group().awaitBlocked("CLAIM_IN_USE");
+    stopApplication();
+    group().awaitBlocked("SOURCE_BUSY");
+    endScheduledSyncs();
+    awaitPhase(Phase.SYNCING);
+  }
+
   /** From the request to the end, with everyone doing what he should. */
   void relocate() {
     group().relocate();

@@ -78,7 +78,7 @@ class RelocationIT {
       assertNothingElseOfOurs();
       relocation.members().forEach(member -> assertOrder(timeline, member));
     }
-    assertTenMorePassesWriteNothing();
+    Passes.assertFixedPoint(stage, relocation.group());
   }
 
   private void assertProtected(PlayedMember member) {
@@ -238,14 +238,6 @@ class RelocationIT {
     assertThat(new long[] {tagged, claimGone, finalSyncEnded, proven, sourceGone, temporaryGone})
         .as("%s: tagged, P gone, sync ended, proven, RS gone, T gone", name)
         .isSorted();
-  }
-
-  private void assertTenMorePassesWriteNothing() {
-    try (Passes passes = Passes.open(stage)) {
-      for (int pass = 0; pass < 10; pass++) {
-        assertThat(passes.run(relocation.group()).applied()).isEmpty();
-      }
-    }
   }
 
   private boolean isClaimGone(PlayedMember member) {
