@@ -117,6 +117,19 @@ record Group(Stage stage, String name) {
     return found == null ? null : condition(found, type, field);
   }
 
+  /** What a member that waits for that was told, where the CRD is ours; null where it waits not. */
+  @Nullable String blockerMessage(PlayedMember member, String reason) {
+    Map<?, ?> found = member(member.key());
+    if (found != null && found.get("blockers") instanceof List<?> blockers) {
+      for (Object each : blockers) {
+        if (each instanceof Map<?, ?> blocker && reason.equals(blocker.get("reason"))) {
+          return (String) blocker.get("message");
+        }
+      }
+    }
+    return null;
+  }
+
   private @Nullable Map<?, ?> member(ClaimKey key) {
     GenericKubernetesResource vrg = get();
     return vrg == null
