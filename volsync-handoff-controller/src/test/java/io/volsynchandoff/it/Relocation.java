@@ -115,13 +115,23 @@ final class Relocation {
     members.forEach(member -> group().awaitPhase(member, phase));
   }
 
+  /** Waits until every member waits for that first. */
+  void awaitBlocked(String reason) {
+    Stage.await(
+        () ->
+            members.stream()
+                .allMatch(
+                    member ->
+                        reason.equals(group().condition(member, Conditions.BLOCKED, "reason"))));
+  }
+
   /** From the request to a final sync that runs until {@link #endFinalSyncs}. */
   void relocateUntilSyncing() {
     beginScheduledSyncs();
     group().relocate();
     group().awaitBlocked("CLAIM_IN_USE");
     stopApplication();
-    group().awaitBlocked("SOURCE_BUSY");
+    awaitBlocked("SOURCE_BUSY");
     endScheduledSyncs();
     awaitPhase(Phase.SYNCING);
   }

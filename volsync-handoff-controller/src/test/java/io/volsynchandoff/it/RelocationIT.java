@@ -61,7 +61,7 @@ class RelocationIT {
       relocation.write();
 
       relocation.stopApplication();
-      relocation.group().awaitBlocked("SOURCE_BUSY");
+      relocation.awaitBlocked("SOURCE_BUSY");
       relocation.members().forEach(this::assertParkedOnly);
 
       relocation.endScheduledSyncs();
