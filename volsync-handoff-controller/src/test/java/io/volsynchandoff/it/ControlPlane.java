@@ -94,10 +94,27 @@ final class ControlPlane {
     if (!given.isEmpty()) {
       return new ControlPlane(read(Path.of(given)), null);
     }
-    return DockerClientFactory.instance().isDockerAvailable() ? start() : null;
+    // How soon a claim is seen to be Lost; by default it can take 15 s.
+    return start("--kube-controller-manager-arg=pvclaimbinder-sync-period=1s");
   }
 
-  private static ControlPlane start() {
+  /**
+   * One of a test's own, to be stopped by it, whose PV controller looks at everything anew as
+   * seldom as by default. Skips the calling test where there is no Docker engine.
+   */
+  static ControlPlane withDefaultResync() {
+    ControlPlane plane = start();
+    if (plane == null) {
+      throw skip("no Docker engine is reachable");
+    }
+    return plane;
+  }
+
+  /** Null where there is no Docker engine. */
+  private static @Nullable ControlPlane start(String... more) {
+    if (!DockerClientFactory.instance().isDockerAvailable()) {
+      return null;
+    }
     String image = System.getProperty("handoff.it.image", "rancher/k3s:v1.33.1-k3s1");
     boolean privileged = Boolean.parseBoolean(System.getProperty("handoff.it.privileged", "true"));
     // Not closed here: Testcontainers removes it when the JVM ends.
@@ -108,18 +125,29 @@ final class ControlPlane {
         .withStartupTimeout(Duration.ofMinutes(2))
         .withCopyToContainer(Transferable.of(auditPolicy()), AUDIT_POLICY)
         .withCommand(
-            "server",
-            "--disable=traefik",
-            "--disable=metrics-server",
-            "--tls-san=" + container.getHost(),
-            "--kube-apiserver-arg=audit-policy-file=" + AUDIT_POLICY,
-            "--kube-apiserver-arg=audit-log-path=" + AUDIT_LOG,
-            // Above what any test writes: a rotated log would lose records.
-            "--kube-apiserver-arg=audit-log-maxsize=2000",
-            // How soon a claim is seen to be Lost; by default it can take 15 s.
-            "--kube-controller-manager-arg=pvclaimbinder-sync-period=1s")
+            ImmutableList.<String>builder()
+                .add(
+                    "server",
+                    "--disable=traefik",
+                    "--disable=metrics-server",
+                    "--tls-san=" + container.getHost(),
+                    "--kube-apiserver-arg=audit-policy-file=" + AUDIT_POLICY,
+                    "--kube-apiserver-arg=audit-log-path=" + AUDIT_LOG,
+                    // Above what any test writes: a rotated log would lose records.
+                    "--kube-apiserver-arg=audit-log-maxsize=2000")
+                .add(more)
+                .build()
+                .toArray(new String[0]))
         .start();
     return new ControlPlane(container.getKubeConfigYaml(), container);
+  }
+
+  /** Ends one that is not shared. */
+  void stop() {
+    admin.close();
+    if (container != null) {
+      container.stop();
+    }
   }
 
   /** The cluster's administrator. Shared: not to be closed by a test. */

@@ -81,7 +81,10 @@ final class Stage implements AutoCloseable {
 
   /** A stage on the shared control plane; skips the calling test where there is none. */
   static Stage open(String prefix, Schemas.Group schema) {
-    ControlPlane plane = ControlPlane.shared();
+    return open(ControlPlane.shared(), prefix, schema);
+  }
+
+  static Stage open(ControlPlane plane, String prefix, Schemas.Group schema) {
     new Schemas(plane.admin()).install(schema);
     return new Stage(plane, prefix);
   }
