@@ -67,12 +67,17 @@ final class Fence {
 
   private void addUse(Waits waits) {
     new Unread(member, waits).movers();
+    SharedHandle.check(member, waits);
     Movers movers = new SourceRest(member, source).movers();
     new Use(member, waits)
         .ofClaim(movers::includes)
         .ofTemporaryClaim(movers::includes)
         .ofAttachments(ImmutableSet.of())
         .ofNodes();
+    addRunning(movers, waits);
+  }
+
+  private static void addRunning(Movers movers, Waits waits) {
     for (String mover : movers.running()) {
       waits.add(
           Blocker.MOVER_STILL_RUNNING,
@@ -86,6 +91,11 @@ final class Fence {
     SourceRest rest = new SourceRest(member, source);
     if (!rest.standsStill()) {
       rest.addTo(waits);
+    }
+    for (SourceView rival : member.rivalSources()) {
+      SourceRest other = new SourceRest(member, rival);
+      other.addUnlessSettled(waits);
+      addRunning(other.movers(), waits);
     }
   }
 

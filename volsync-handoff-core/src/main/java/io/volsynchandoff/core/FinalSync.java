@@ -72,7 +72,10 @@ final class FinalSync {
         && !armed.temporaryClaimUid().equals(temporaryUid());
   }
 
-  /** Same uid, generation as the arming write made it, T and the tag in place (design §5.5). */
+  /**
+   * Same uid, generation as the arming write made it, T and the tag in place (design §5.5). The
+   * debug mover is an annotation, which no generation tells, and completes without a sync (§5.4).
+   */
   private boolean isAsArmed() {
     SourceJournal.Armed armed = Journals.armedOf(source);
     return armed != null
@@ -80,7 +83,8 @@ final class FinalSync {
         && armed.attempt() == member.theRecord().attempt()
         && armed.generation() == source.meta().generation()
         && source.sourceClaimKey().equals(member.temporaryKey())
-        && tag.equals(source.manualTag());
+        && tag.equals(source.manualTag())
+        && !source.debugMover();
   }
 
   private String temporaryUid() {
@@ -157,6 +161,7 @@ final class FinalSync {
         && source.sourceClaimKey().equals(temporaryClaim)
         && proof.tag().equals(source.manualTag())
         && proof.tag().equals(source.lastManualSync())
-        && !source.isSyncing();
+        && !source.isSyncing()
+        && !source.debugMover();
   }
 }

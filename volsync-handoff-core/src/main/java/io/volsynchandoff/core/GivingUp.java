@@ -51,12 +51,31 @@ final class GivingUp {
       return Step.await(Phase.GIVING_UP, waits);
     }
     SourceView source = member.frozenSource();
-    return source != null
+    return source != null && readsOurs(source)
         ? Step.act(Phase.GIVING_UP, new MemberAction.DeleteSource(source.meta().ref()))
         : claims(waits);
   }
 
+  /** One that was pointed at another claim since is that claim's, and let be. */
+  private boolean readsOurs(SourceView source) {
+    return source.sourceClaimKey().equals(member.key())
+        || source.sourceClaimKey().equals(member.temporaryKey());
+  }
+
+  /** A volume that is being deleted lives only while a claim binds it (case H20). */
+  private boolean wouldVanish(Waits waits) {
+    boolean deleting = member.theVolume().meta().isDeleting();
+    if (deleting) {
+      waits.add(
+          Blocker.VOLUME_DELETING, member.volumeName(), "would vanish once no claim binds it");
+    }
+    return deleting;
+  }
+
   private Step claims(Waits waits) {
+    if (wouldVanish(waits)) {
+      return Step.await(Phase.GIVING_UP, waits);
+    }
     ClaimView temporary = member.temporaryClaim();
     boolean ours = temporary != null && member.isTemporaryClaimOurs();
     if (temporary != null && ours && !temporary.meta().isDeleting()) {

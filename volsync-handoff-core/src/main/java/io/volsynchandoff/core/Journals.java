@@ -103,7 +103,10 @@ final class Journals {
    */
   static int highestUsed(HandoffId id, SourceView source) {
     SourceJournal.Armed armed = armedOf(source);
-    int journalled = armed != null && armed.id().equals(id) ? armed.attempt() : 0;
+    int journalled =
+        armed != null && armed.id().equals(id) && armed.attempt() <= HandoffId.MOST_ATTEMPTS
+            ? armed.attempt()
+            : 0;
     return Math.max(
         journalled,
         Math.max(attemptIn(id, source.lastManualSync()), attemptIn(id, source.manualTag())));

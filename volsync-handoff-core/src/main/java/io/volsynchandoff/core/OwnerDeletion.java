@@ -27,6 +27,10 @@ final class OwnerDeletion {
           .rivalSources()
           .forEach(source -> new SourceRest(member, source).addUnlessSettled(waits));
     }
+    if (claim != null && member.theVolume().meta().isDeleting()) {
+      waits.add(
+          Blocker.VOLUME_DELETING, member.volumeName(), "would vanish once no claim binds it");
+    }
     MemberAction release = Protection.release(member);
     if (!waits.any() && release != null) {
       return Step.act(Phase.PROTECTING, release);

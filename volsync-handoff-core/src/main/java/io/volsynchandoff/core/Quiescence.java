@@ -69,16 +69,7 @@ final class Quiescence {
           "claimRef or reclaim policy is declared by "
               + ImmutableSortedSet.copyOf(volume.reappliedBy()));
     }
-    new Unread(member, waits).otherVolumes();
-    member.seen().otherVolumes().known().stream()
-        .filter(other -> other.handle().equals(volume.handle()))
-        .filter(other -> !other.meta().uid().equals(volume.meta().uid()))
-        .forEach(
-            other ->
-                waits.add(
-                    Blocker.VOLUME_HANDLE_SHARED,
-                    "PersistentVolume " + other.meta().name(),
-                    "has the same volume source as " + member.volumeName()));
+    SharedHandle.check(member, waits);
   }
 
   private void checkUse() {

@@ -96,8 +96,7 @@ final class Relinquishing {
    * Step 2: left once the source stands still, or is wedged; rivals are parked too (design §5.4).
    */
   private @Nullable Step parking(SourceView source) {
-    ImmutableList<SourceView> all =
-        ImmutableList.<SourceView>builder().add(source).addAll(member.rivalSources()).build();
+    ImmutableList<SourceView> all = withRivals(source);
     Step park = SourceRest.parking(member, all, Phase.PARKING);
     if (park != null) {
       return park;
@@ -122,14 +121,23 @@ final class Relinquishing {
     return rest != null ? rest : new Fence(member, source, barrier).next();
   }
 
+  private ImmutableList<SourceView> withRivals(SourceView source) {
+    return ImmutableList.<SourceView>builder().add(source).addAll(member.rivalSources()).build();
+  }
+
   /** Unwedged, parked again, or no longer paused; null where nothing of that is to be written. */
   private @Nullable Step toRest(SourceView source) {
     SourceRest rest = new SourceRest(member, source);
     if (rest.isWedged()) {
       return Step.act(Phase.FENCING, rest.unwedge());
     }
-    if (!rest.isUnderOurTag()) {
-      return SourceRest.parking(member, ImmutableList.of(source), Phase.FENCING);
+    Step park =
+        SourceRest.parking(
+            member,
+            rest.isUnderOurTag() ? member.rivalSources() : withRivals(source),
+            Phase.FENCING);
+    if (park != null) {
+      return park;
     }
     return source.paused()
         ? Step.act(Phase.FENCING, new MemberAction.PauseSource(source.meta().ref(), false))

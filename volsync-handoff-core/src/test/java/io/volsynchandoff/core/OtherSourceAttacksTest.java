@@ -10,8 +10,10 @@ import io.volsynchandoff.core.journal.SourceJournal;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupIntent.Role;
+import io.volsynchandoff.core.snapshot.JobView;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.OperatorWord;
+import io.volsynchandoff.core.snapshot.OwnerView;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
 import java.util.Objects;
@@ -62,10 +64,55 @@ class OtherSourceAttacksTest {
     assertThat(park.journal().sourceUid()).isEqualTo("uid-backup");
 
     Scene released = Scene.at(Stage.RELEASED);
-    released.data().addSource(backup(released.data()));
+    released.data().addSource(parkedBackup(released.data()));
     assertThat(
             assertDecision(released.decide()).writes(MemberAction.ArmSource.class).target().uid())
         .isEqualTo("uid-rs-data");
+  }
+
+  /** A13, A14: what Git un-parks after the redirect is parked again before anything is armed. */
+  @Test
+  void a13_theOtherSourceIsParkedAgainBeforeTheFence() {
+    Scene scene = Scene.at(Stage.RELEASED);
+    scene.data().addSource(backup(scene.data()));
+    MemberAction.ParkSource park =
+        assertDecision(scene.decide()).isAt(Phase.FENCING).writes(MemberAction.ParkSource.class);
+    assertThat(park.target().uid()).isEqualTo("uid-backup");
+  }
+
+  /** A1, A13: a mover of the other source may still deliver an older copy over the final sync. */
+  @Test
+  void a13_theOtherSourcesMoverIsWaitedForAtTheFence() {
+    Scene scene = Scene.at(Stage.RELEASED);
+    SceneMember data = scene.data();
+    data.addSource(parkedBackup(data)).job(jobOf("uid-backup"));
+    assertDecision(scene.decide()).isAt(Phase.FENCING).waitsFor(Blocker.MOVER_STILL_RUNNING);
+  }
+
+  private static JobView jobOf(String sourceUid) {
+    OwnerView owner =
+        new OwnerView(
+            "volsync.backube/v1alpha1", "ReplicationSource", "backup", sourceUid, true, true);
+    return JobView.builder()
+        .meta(
+            SampleObjects.meta(new ClaimKey("shop", "volsync-rsync-tls-src-backup"), "job", "72")
+                .addOwners(owner)
+                .build())
+        .build();
+  }
+
+  private static SourceView parkedBackup(SceneMember m) {
+    SourceView backup = backup(m);
+    SourceJournal journal =
+        SourceJournal.builder()
+            .from(SampleObjects.sourceJournal(m))
+            .sourceUid(backup.meta().uid())
+            .build();
+    return SourceView.builder()
+        .from(backup)
+        .schedule(Scene.FAR)
+        .journal(Observed.of(journal))
+        .build();
   }
 
   /** A13: a journal that cannot be read holds the only copy of a spec: it is never written over. */

@@ -7,8 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableMap;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.journal.SourceJournal;
+import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.ClaimRef;
 import io.volsynchandoff.core.snapshot.Evidence;
+import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
+import io.volsynchandoff.core.snapshot.GroupIntent.Role;
+import io.volsynchandoff.core.snapshot.Listed;
+import io.volsynchandoff.core.snapshot.Meta;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.OperatorWord;
 import io.volsynchandoff.core.snapshot.VolumeView;
@@ -143,5 +149,75 @@ class TamperingAttacksTest {
             .writes(MemberAction.RaiseAttempt.class)
             .journal()
             .handoff());
+  }
+
+  /** The debug mover is an annotation: no generation tells it, and it completes without a sync. */
+  @ParameterizedTest
+  @EnumSource(names = {"SYNCING", "COMPLETED", "PROVEN"})
+  void theDebugMoverVoidsTheAttempt(Stage stage) {
+    Scene scene = Scene.at(stage);
+    scene.data().source(s -> s.debugMover(true));
+    assertDecision(scene.decide())
+        .tells(Blocker.SOURCE_CHANGED)
+        .writes(MemberAction.RaiseAttempt.class);
+  }
+
+  /** A PersistentVolume for the same storage that comes after the redirect. */
+  @Test
+  void aSharedHandleStopsTheFenceToo() {
+    Scene scene = Scene.at(Stage.RELEASED);
+    SceneMember data = scene.data();
+    VolumeView copy =
+        VolumeView.builder()
+            .from(data.theVolume())
+            .meta(Meta.builder().name("pv-copy").uid("uid-copy").build())
+            .journal(Observed.absent())
+            .build();
+    data.otherVolumes = Listed.of(List.of(copy));
+    assertDecision(scene.decide()).isAt(Phase.FENCING).waitsFor(Blocker.VOLUME_HANDLE_SHARED);
+  }
+
+  /** An attempt that nobody makes was written by someone else, and never overflows ours. */
+  @Test
+  void aForgedAttemptIsNotCountedOn() {
+    Scene scene = Scene.at(Stage.RELEASED);
+    SceneMember data = scene.data();
+    SourceJournal forged =
+        SourceJournal.builder()
+            .from(SampleObjects.sourceJournal(data))
+            .armed(new SourceJournal.Armed(Scene.ID, Integer.MAX_VALUE, "", 1))
+            .build();
+    data.source(s -> s.journal(Observed.of(forged)));
+    assertThat(assertDecision(scene.decide()).writes(MemberAction.ArmSource.class).tag())
+        .isEqualTo(Scene.ID.tag(1));
+  }
+
+  /** H20: a volume that is being deleted is not unbound, by a failover or an owner's deletion. */
+  @Test
+  void aDeletingVolumeIsNotLetVanish() {
+    Scene givingUp = Scene.at(Stage.BOUND).role(Role.SECONDARY, RequestedAction.FAILOVER);
+    givingUp.freeze(RequestedAction.FAILOVER);
+    SceneMember data = givingUp.data();
+    data.journal(j -> j.ending(VolumeJournal.Ending.GIVEN_UP));
+    data.volumeMeta(m -> m.deletedAt(Scene.NOW));
+    data.sources = Listed.none();
+    assertDecision(givingUp.decide()).waitsFor(Blocker.VOLUME_DELETING);
+
+    Scene owner = Scene.at(Stage.PROTECTED);
+    owner.data().claimMeta(m -> m.deletedAt(Scene.NOW));
+    owner.data().volumeMeta(m -> m.deletedAt(Scene.NOW));
+    owner.data().sources = Listed.none();
+    assertDecision(owner.decide()).waitsFor(Blocker.VOLUME_DELETING, Blocker.CLAIM_TERMINATING);
+  }
+
+  /** A source that was pointed at another claim is not deleted with a failover. */
+  @Test
+  void aSourceOfAnotherClaimSurvivesAFailover() {
+    Scene scene = Scene.at(Stage.QUIESCED).role(Role.SECONDARY, RequestedAction.FAILOVER);
+    scene.freeze(RequestedAction.FAILOVER);
+    SceneMember data = scene.data();
+    data.journal(j -> j.ending(VolumeJournal.Ending.GIVEN_UP));
+    data.source(s -> s.sourceClaim("other-app"));
+    assertDecision(scene.decide()).writes(MemberAction.ReleaseClaim.class);
   }
 }

@@ -15,13 +15,16 @@ public record HandoffId(String text) {
     return tagPrefix() + attempt;
   }
 
+  /** More attempts than any handoff makes: a higher number was not written by us. */
+  public static final int MOST_ATTEMPTS = 999_999;
+
   /** The attempt that a tag belongs to, or 0 where it is no tag of this handoff. */
   public int attemptOf(String tag) {
     if (!tag.startsWith(tagPrefix())) {
       return 0;
     }
     String attempt = tag.substring(tagPrefix().length());
-    return attempt.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(attempt) : 0;
+    return attempt.matches("[1-9][0-9]{0,5}") ? Integer.parseInt(attempt) : 0;
   }
 
   private String tagPrefix() {
