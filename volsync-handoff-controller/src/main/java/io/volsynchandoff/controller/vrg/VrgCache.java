@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.volsynchandoff.core.snapshot.GroupRef;
 import io.volsynchandoff.core.snapshot.Listed;
+import io.volsynchandoff.fabric8.ServerWords;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +35,10 @@ public final class VrgCache implements AutoCloseable {
   }
 
   private final SharedIndexInformer<GenericKubernetesResource> informer;
+
+  /** Why the last list or watch failed, so that it is not told at every try. */
+  private volatile @Nullable String told;
+
   private final Map<String, GenericKubernetesResource> ownWrites = new ConcurrentHashMap<>();
 
   /**
@@ -52,6 +57,15 @@ public final class VrgCache implements AutoCloseable {
               "VolumeReplicationGroups cannot be listed; trying again: {}", failure.toString());
           return true;
         });
+  }
+
+  private boolean tryAgain(Throwable failure) {
+    String words = ServerWords.of(failure);
+    if (!words.equals(told)) {
+      told = words;
+      log.warn("VolumeReplicationGroups cannot be listed and watched; trying again: {}", words);
+    }
+    return true;
   }
 
   /** Starts the watch; the stage completes when the first list is in. */
