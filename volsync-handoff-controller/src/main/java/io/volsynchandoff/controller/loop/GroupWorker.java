@@ -4,6 +4,7 @@ package io.volsynchandoff.controller.loop;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.volsynchandoff.controller.loop.ConcernedGroups.Concern;
 import io.volsynchandoff.controller.vrg.InvalidVrg;
 import io.volsynchandoff.controller.vrg.StatusWriter;
@@ -13,6 +14,7 @@ import io.volsynchandoff.controller.vrg.VrgCache;
 import io.volsynchandoff.controller.vrg.VrgGroupPort;
 import io.volsynchandoff.core.Decision;
 import io.volsynchandoff.core.GroupDecision;
+import io.volsynchandoff.core.HandoffNames;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.GroupRef;
 import io.volsynchandoff.fabric8.apply.Outcome;
@@ -112,21 +114,30 @@ final class GroupWorker implements SerialQueue.Task<GroupRef> {
     return new Concern(vrg.namespaces(), volumes.build());
   }
 
-  /**
-   * A decision made on what the VRG no longer asks is not published: another pass is on its way.
-   */
   private @Nullable Duration publish(Vrg vrg, PassResult result, GroupDecision decision) {
     GenericKubernetesResource latest = cache.get(vrg.ref());
-    if (latest == null || !Objects.equals(latest.getMetadata().getGeneration(), vrg.generation())) {
+    if (latest == null || isOutdated(vrg, latest)) {
       return null;
     }
     StatusWriter.Publication publication =
         status.publish(Vrg.of(latest), decision, rests(result), clock.instant());
     Outcome outcome = publication.outcome();
-    if (outcome != null && !outcome.isApplied()) {
-      log.statusRefused(vrg.ref(), outcome);
+    if (outcome != null) {
+      log.status(vrg.ref(), outcome);
     }
     return publication.dueAfter();
+  }
+
+  /**
+   * A decision on what the VRG no longer asks is not published, as another pass is on its way; nor
+   * is one on a VRG that goes, now that our finalizer is off.
+   */
+  private static boolean isOutdated(Vrg vrg, GenericKubernetesResource latest) {
+    ObjectMeta meta = latest.getMetadata();
+    boolean goes =
+        meta.getDeletionTimestamp() != null
+            && !meta.getFinalizers().contains(HandoffNames.GROUP_FINALIZER);
+    return goes || !Objects.equals(meta.getGeneration(), vrg.generation());
   }
 
   private static boolean rests(PassResult result) {

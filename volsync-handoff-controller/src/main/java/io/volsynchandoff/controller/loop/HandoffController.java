@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,9 @@ public final class HandoffController implements AutoCloseable {
   /** Shorter than the 30 s that Kubernetes gives a pod to end. */
   public static final Duration GRACE = Duration.ofSeconds(25);
 
+  /** How long the first lists may take before it is told. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private final InformerReads reads;
   private final VrgCache groups;
   private final ConcernedGroups concerned = new ConcernedGroups();
@@ -35,6 +39,8 @@ public final class HandoffController implements AutoCloseable {
 
   /** Passes before everything was listed once would take what was not yet read for a wait. */
   private volatile boolean open;
+
+  private volatile boolean stopped;
 
   /**
    * Does nothing before {@link #start}.
@@ -59,6 +65,8 @@ public final class HandoffController implements AutoCloseable {
    * list refused. The future is done then.
    */
   public CompletableFuture<Void> start() {
+    CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+        .execute(this::tellUnlessOpen);
     return reads.start().thenCompose(listed -> groups.start()).thenRun(this::open);
   }
 
@@ -69,6 +77,7 @@ public final class HandoffController implements AutoCloseable {
    * @return false where a pass has not ended within the time and was cut off
    */
   public boolean stop(Duration grace) throws InterruptedException {
+    stopped = true;
     groups.close();
     boolean ended = queue.close(grace);
     reads.close();
@@ -85,6 +94,12 @@ public final class HandoffController implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tellUnlessOpen() {
+    if (!open && !stopped) {
+      log.warn("The API server has not answered every first list; nothing is done before it has");
     }
   }
 

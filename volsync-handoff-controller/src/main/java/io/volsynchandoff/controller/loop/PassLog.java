@@ -58,9 +58,15 @@ final class PassLog {
         .forEach(warning -> log.warn("{}: {}", group, warning));
   }
 
-  /** The status could not be written; it is tried again. */
-  void statusRefused(GroupRef group, Outcome outcome) {
-    log.warn("{}: status: {}: {}", group, outcome.answer(), outcome.message());
+  /** An answer to a status write; a conflict is usual and is not told. */
+  void status(GroupRef group, Outcome outcome) {
+    String write = group + ": status";
+    if (outcome.isApplied()) {
+      failures.remove(write);
+    } else if (!OBSERVE_AGAIN.contains(outcome.answer())
+        && !outcome.equals(failures.put(write, outcome))) {
+      log.warn("{}: {}: {}", write, outcome.answer(), outcome.message());
+    }
   }
 
   void forget(GroupRef group) {

@@ -51,12 +51,7 @@ public final class VrgCache implements AutoCloseable {
         client.genericKubernetesResources(Vrg.RESOURCE).inAnyNamespace().runnableInformer(0);
     informer.addEventHandler(new Handler(onChange));
     // With the client's default, a list that is refused once would end the informer for good.
-    informer.exceptionHandler(
-        (started, failure) -> {
-          log.warn(
-              "VolumeReplicationGroups cannot be listed; trying again: {}", failure.toString());
-          return true;
-        });
+    informer.exceptionHandler((started, failure) -> tryAgain(failure));
   }
 
   private boolean tryAgain(Throwable failure) {

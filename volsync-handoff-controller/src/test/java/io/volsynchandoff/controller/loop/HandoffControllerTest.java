@@ -180,6 +180,26 @@ class HandoffControllerTest {
   }
 
   @Test
+  void aProtectedGroupThatIsDeletedLeavesNothingBehind() {
+    createVrg("{}");
+    start();
+    await(() -> isTrue("Protected"));
+
+    resource().delete();
+
+    await(() -> resource().get() == null);
+    assertThat(members).noneMatch(this::bearsOurFinalizer);
+    assertThat(volumes())
+        .hasSize(2)
+        .allSatisfy(
+            volume -> {
+              assertThat(volume.getSpec().getPersistentVolumeReclaimPolicy()).isEqualTo("Delete");
+              assertThat(volume.getMetadata().getAnnotations())
+                  .doesNotContainKey("volsync-handoff.io/journal");
+            });
+  }
+
+  @Test
   void aGroupThatRamenDrivesIsLeftAlone() {
     createVrg("{finalizers: [volumereplicationgroups.ramendr.openshift.io/vrg-protection]}");
     createOther("mail");
