@@ -8,6 +8,7 @@ import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * retained.
  */
 final class Cleaning {
+  /** VolSync takes far less. */
+  private static final Duration CLEAN_UP = Duration.ofSeconds(10);
+
   private final Member member;
   private final Proof proof;
 
@@ -51,7 +55,9 @@ final class Cleaning {
   private Step deleteSource(SourceView source) {
     boolean unchanged = FinalSync.stillHolds(source, proof, member.temporaryKey());
     if (unchanged && isTemporaryClaimBound()) {
-      return Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()));
+      return isAboutToRest(source)
+          ? Step.await(Phase.CLEANING, resting(source))
+          : Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()));
     }
     if (!member.isLive(Evidence.SOURCES) || !member.seen().temporaryClaimLive()) {
       return Step.need(Phase.CLEANING, ImmutableSet.of(Evidence.TEMPORARY_CLAIM, Evidence.SOURCES));
@@ -59,6 +65,23 @@ final class Cleaning {
     return unchanged
         ? Attempt.raise(member, source, Phase.CLEANING)
         : Attempt.raiseChanged(member, source, Phase.CLEANING);
+  }
+
+  /**
+   * VolSync writes the source's status once more when it has cleaned up after the sync (facts
+   * §1.1); a delete before that would be a conflict. The proof does not rest on it, so that it is
+   * not waited for long.
+   */
+  private boolean isAboutToRest(SourceView source) {
+    return !new SourceRest(member, source).standsStill()
+        && member.now().isBefore(proof.lastSyncTime().plus(CLEAN_UP));
+  }
+
+  private Waits resting(SourceView source) {
+    return member
+        .waits()
+        .add(Blocker.SOURCE_BUSY, Member.nameOf(source), "cleans up after the final sync")
+        .retryAfter(CLEAN_UP);
   }
 
   private boolean isTemporaryClaimBound() {

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.journal.Proof;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.ObjectRef;
 import io.volsynchandoff.core.snapshot.Observed;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -190,6 +193,33 @@ class ProtocolStepsTest {
     assertDecision(scene.decide())
         .isAt(Phase.CLEANING)
         .writes(new MemberAction.DeleteSource(new ObjectRef("shop", "data", "uid-rs-data", "31")));
+  }
+
+  /** VolSync writes the source's status once more; a delete before that would only conflict. */
+  @Test
+  void step10LetsVolSyncCleanUpAfterTheSyncButNotForLong() {
+    Scene scene = Scene.at(Stage.PROVEN);
+    scene.data().source(s -> s.synchronizingReason("CleaningUp"));
+    assertDecision(scene.decide()).isAt(Phase.CLEANING).waitsFor(Blocker.SOURCE_BUSY);
+
+    Instant longAgo = Scene.NOW.minusSeconds(10);
+    Proof proof = Objects.requireNonNull(scene.data().theRecord().proof());
+    scene.data().source(s -> s.lastSyncTime(longAgo));
+    scene
+        .data()
+        .handoff(
+            h ->
+                h.proof(
+                    new Proof(
+                        proof.tag(),
+                        proof.temporaryClaimUid(),
+                        proof.sourceName(),
+                        proof.sourceUid(),
+                        proof.sourceLabels(),
+                        proof.sourceSpec(),
+                        proof.generation(),
+                        longAgo)));
+    assertDecision(scene.decide()).writes(MemberAction.DeleteSource.class);
   }
 
   @Test
