@@ -16,6 +16,7 @@ import io.volsynchandoff.fabric8.played.PlayedMember;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A VRG on a stage, as an operator uses it. It selects the claims with {@link Stage#LABELS}. */
@@ -23,6 +24,11 @@ record Group(Stage stage, String name) {
 
   /** Creates it as primary. */
   static Group create(Stage stage, String name) {
+    return create(stage, name, Stage.LABELS);
+  }
+
+  /** Creates it as primary for the claims with these labels. */
+  static Group create(Stage stage, String name, ImmutableMap<String, String> labels) {
     Group group = new Group(stage, name);
     group
         .operation()
@@ -38,7 +44,7 @@ record Group(Stage stage, String name) {
                     "spec",
                     ImmutableMap.of(
                         "replicationState", "primary",
-                        "pvcSelector", ImmutableMap.of("matchLabels", Stage.LABELS),
+                        "pvcSelector", ImmutableMap.of("matchLabels", labels),
                         // Ramen's schema asks for it, ours keeps it.
                         "s3Profiles", List.of()))
                 .build())
@@ -93,11 +99,35 @@ record Group(Stage stage, String name) {
   }
 
   boolean isBlocked(String reason) {
+    return blockedBy(reason) != null;
+  }
+
+  /** What was said of a reason to wait; null where the group and its members do not wait for it. */
+  @Nullable String blockedBy(String reason) {
     GenericKubernetesResource vrg = get();
-    return vrg != null
-        && (reason.equals(field(vrg, "Blocked", "reason"))
-            || members(vrg).stream()
-                .anyMatch(member -> reason.equals(condition(member, "Blocked", "reason"))));
+    Map<?, ?> status = vrg == null ? null : vrg.get("status");
+    if (vrg == null || status == null) {
+      return null;
+    }
+    return Stream.concat(Stream.of(status), members(vrg).stream())
+        .flatMap(Group::waits)
+        .filter(wait -> reason.equals(wait.get("reason")))
+        .map(wait -> (String) wait.get("message"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The condition, which every CRD keeps, and the list, which ours has. */
+  private static Stream<Map<?, ?>> waits(Map<?, ?> owner) {
+    Stream<Map<?, ?>> conditions =
+        maps(owner.get("conditions")).filter(it -> "Blocked".equals(it.get("type")));
+    return Stream.concat(conditions, maps(owner.get("blockers")));
+  }
+
+  private static Stream<Map<?, ?>> maps(@Nullable Object list) {
+    return list instanceof List<?> items
+        ? items.stream().filter(Map.class::isInstance).map(item -> (Map<?, ?>) item)
+        : Stream.of();
   }
 
   /** Waits until a member stands there. */
@@ -140,6 +170,16 @@ record Group(Stage stage, String name) {
             .orElse(null);
   }
 
+  /** Where the group and each member stand. */
+  static List<String> phases(GenericKubernetesResource vrg) {
+    Map<?, ?> status = vrg.get("status");
+    return status == null
+        ? List.of()
+        : Stream.concat(Stream.of(status), members(vrg).stream())
+            .map(owner -> String.valueOf(condition(owner, Conditions.PROTECTED, "reason")))
+            .toList();
+  }
+
   private static List<Map<?, ?>> members(GenericKubernetesResource vrg) {
     List<Map<?, ?>> members = vrg.get("status", "protectedPVCs");
     return members == null ? List.of() : members;
@@ -152,13 +192,10 @@ record Group(Stage stage, String name) {
   }
 
   private static @Nullable String condition(Map<?, ?> owner, String type, String field) {
-    if (owner.get("conditions") instanceof List<?> conditions) {
-      for (Object each : conditions) {
-        if (each instanceof Map<?, ?> condition && type.equals(condition.get("type"))) {
-          return (String) condition.get(field);
-        }
-      }
-    }
-    return null;
+    return maps(owner.get("conditions"))
+        .filter(condition -> type.equals(condition.get("type")))
+        .map(condition -> (String) condition.get(field))
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -122,8 +122,13 @@ final class Stage implements AutoCloseable {
 
   /** A volume with an application that has written to it; not synced yet. */
   PlayedMember member(String name, VolumeView.ReclaimPolicy policy) {
+    return member(name, policy, LABELS);
+  }
+
+  PlayedMember member(
+      String name, VolumeView.ReclaimPolicy policy, ImmutableMap<String, String> labels) {
     PlayedMember member = new PlayedMember(new ClaimKey(namespace, name));
-    cluster.act(member.createClaim(scope.driver(), LABELS));
+    cluster.act(member.createClaim(scope.driver(), labels));
     await(() -> isBound(member.claim(cluster.state())));
     String patch = "{\"spec\":{\"persistentVolumeReclaimPolicy\":\"" + policy.text() + "\"}}";
     admin().resource(volume(member)).patch(PatchContext.of(PatchType.JSON_MERGE), patch);

@@ -16,6 +16,7 @@ import io.volsynchandoff.fabric8.ApiNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +126,29 @@ final class Timeline implements AutoCloseable {
         .mapToLong(Moment::version)
         .max()
         .orElseThrow(() -> new AssertionError("no pod went"));
+  }
+
+  /** The last version of a custom resource that was seen; 0 where none was. */
+  long latestVersionOf(String name) {
+    return moments().stream()
+        .filter(moment -> isOf(moment, GenericKubernetesResource.class, name))
+        .mapToLong(Moment::version)
+        .max()
+        .orElse(0);
+  }
+
+  /** How often something about a custom resource changed. */
+  int changesOf(String name, Function<GenericKubernetesResource, ?> what) {
+    int changes = 0;
+    Object before = null;
+    for (Moment moment : moments()) {
+      if (isOf(moment, GenericKubernetesResource.class, name)) {
+        Object now = what.apply((GenericKubernetesResource) moment.object());
+        changes += before == null || now.equals(before) ? 0 : 1;
+        before = now;
+      }
+    }
+    return changes;
   }
 
   private <T extends HasMetadata> Moment first(Class<T> type, String name, Predicate<T> test) {
