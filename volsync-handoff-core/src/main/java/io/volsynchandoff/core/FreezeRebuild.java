@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * that each of them carries, or not at all (design §5.2, attack A18).
  */
 final class FreezeRebuild {
+  private final String group;
   private final ImmutableList<VolumeView> recorded;
   private final ImmutableMap<ClaimKey, Member> members;
 
-  FreezeRebuild(ImmutableList<VolumeView> recorded, ImmutableList<Member> members) {
+  FreezeRebuild(String group, ImmutableList<VolumeView> recorded, ImmutableList<Member> members) {
+    this.group = group;
     this.recorded = recorded;
     this.members = Maps.uniqueIndex(members, Member::key);
   }
@@ -43,8 +45,8 @@ final class FreezeRebuild {
     if (!whole) {
       waits.add(
           Blocker.JOURNAL_UNREADABLE,
-          "the group's handoff",
-          "was lost, and the journals of its volumes do not tell it whole");
+          group,
+          "lost its handoff, and the journals of its volumes do not tell it whole");
       return null;
     }
     recorded.stream().filter(FreezeRebuild::needsNodes).forEach(v -> addUnknown(v, waits));

@@ -94,7 +94,8 @@ final class GroupRules {
       return await(waits(), HandoffRules::turnBackImpossible);
     }
     Waits waits = waits();
-    Freeze rebuilt = new FreezeRebuild(freezes.recorded(), members).freeze(waits);
+    String name = "group " + group.intent().group();
+    Freeze rebuilt = new FreezeRebuild(name, freezes.recorded(), members).freeze(waits);
     if (rebuilt == null) {
       return await(waits, each -> Step.rest(Phase.REFUSED));
     }

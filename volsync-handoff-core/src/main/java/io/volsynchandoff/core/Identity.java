@@ -75,6 +75,9 @@ final class Identity {
               + journal.claim().key()
               + " of uid "
               + journal.claim().uid());
+    } else if (journal.acting() != VolumeJournal.Acting.PRIMARY) {
+      waits.add(
+          Blocker.CLAIM_NOT_OURS, member.volumeName(), "holds a replica, which is never handed off");
     }
   }
 

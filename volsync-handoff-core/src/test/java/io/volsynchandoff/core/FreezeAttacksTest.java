@@ -191,6 +191,7 @@ class FreezeAttacksTest {
         scene -> scene.data().volume(v -> v.journal(Observed.unknown("not JSON"))),
         scene -> scene.data().journal(j -> j.group(other)),
         scene -> scene.data().journal(j -> j.volumeUid("uid-of-another-volume")),
+        scene -> scene.data().journal(j -> j.acting(VolumeJournal.Acting.REPLICA)),
         scene -> scene.data().volume(v -> v.claimRef(null)),
         scene ->
             scene.data().volume(v -> v.claimRef(new ClaimRef(new ClaimKey("pay", "data"), "u"))),

@@ -95,6 +95,15 @@ class GroupCasesTest {
         .allMatch(c -> c.status().text().equals("False"));
   }
 
+  /** H11, H39: nor does the barrier open without it. */
+  @Test
+  void h11_aFrozenMemberThatIsNotSeenHoldsTheOthersAtTheFence() {
+    Scene scene = Scene.at(Stage.RELEASED, "data", "logs");
+    scene.members.remove(1);
+
+    assertDecision(scene.decide()).isAt(Phase.FENCING).waitsFor(Blocker.MEMBERS_NOT_READY);
+  }
+
   /** H11: a group that selects nothing has nothing to hand off, and says so. */
   @Test
   void h11_anEmptyGroupIsNeverComplete() {

@@ -12,6 +12,7 @@ import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.ObjectRef;
 import io.volsynchandoff.core.snapshot.Observed;
+import io.volsynchandoff.core.snapshot.VolumeView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -231,6 +232,18 @@ class ProtocolStepsTest {
         .writes(
             new MemberAction.DeleteTemporaryClaim(
                 new ObjectRef("shop", "data-handoff", "uid-t-data", "41")));
+  }
+
+  /** What is not Released is not at rest, whoever changed it. */
+  @ParameterizedTest
+  @EnumSource(
+      value = VolumeView.Phase.class,
+      names = {"AVAILABLE", "BOUND", "FAILED", "PENDING"})
+  void step10WaitsUntilTheVolumeIsReleased(VolumeView.Phase phase) {
+    Scene scene = Scene.at(Stage.RELINQUISHED);
+    scene.data().volume(v -> v.phase(phase));
+
+    assertDecision(scene.decide()).isAt(Phase.CLEANING).waitsFor(Blocker.VOLUME_NOT_RELEASED);
   }
 
   @Test
