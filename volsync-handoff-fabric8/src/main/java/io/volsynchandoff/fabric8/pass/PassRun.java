@@ -58,7 +58,7 @@ final class PassRun {
       ImmutableSet<Evidence> needed = Evidences.toRead(decision, snapshot.live());
       List<Task> rehearsals = rehearsals(decision);
       if (needed.isEmpty() && rehearsals.isEmpty()) {
-        return carryOut(decision);
+        return carryOut(decision, snapshot);
       }
       String held = view.read(needed, decision);
       if (held != null) {
@@ -108,7 +108,7 @@ final class PassRun {
     }
   }
 
-  private PassResult carryOut(GroupDecision decision) {
+  private PassResult carryOut(GroupDecision decision, GroupSnapshot snapshot) {
     GroupAction action = decision.action();
     ImmutableSet<Action> cached = cachedTargets(decision);
     ImmutableList<Applied> applied =
@@ -122,7 +122,9 @@ final class PassRun {
     }
     // Decided once more, so that the refusal is what is published (design §7 rule 9).
     GroupDecision told = refused ? decide(snapshot()) : decision;
-    return new PassResult(told, applied, null, wake(told, applied));
+    Duration wake = wake(told, applied);
+    return new PassResult(
+        told, applied, null, awaitsSecret(told, snapshot) ? earlier(wake, SECRET_RETRY) : wake);
   }
 
   /** The actions whose object the cache has, before they are applied. */
@@ -182,7 +184,13 @@ final class PassRun {
     if (view.hasFailedReads()) {
       wake = earlier(wake, READ_RETRY);
     }
-    return decision.isBlockedBy(Blocker.SECRET_MISSING) ? earlier(wake, SECRET_RETRY) : wake;
+    return wake;
+  }
+
+  /** No watch tells of a secret, nor that secrets may be read again. */
+  private boolean awaitsSecret(GroupDecision decision, GroupSnapshot snapshot) {
+    boolean unread = snapshot.members().stream().anyMatch(member -> member.secrets().isUnknown());
+    return decision.isBlockedBy(Blocker.SECRET_MISSING) || (unread && !view.handoff().isEmpty());
   }
 
   private static @Nullable Duration earlier(@Nullable Duration one, @Nullable Duration other) {

@@ -19,14 +19,10 @@ import io.volsynchandoff.core.snapshot.PodView;
 import io.volsynchandoff.core.snapshot.SecretView;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
-import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,11 +35,11 @@ public final class LiveReads implements ClusterReads {
   private final LiveLists lists;
   private final ClusterReads cache;
   private final Set<Evidence> live = EnumSet.noneOf(Evidence.class);
-  private final Map<String, Listed<ClaimView>> claims = new HashMap<>();
+  private final LiveNamespaces<ClaimView> claims = new LiveNamespaces<>();
   private final Map<ClaimKey, Observed<ClaimView>> singleClaims = new ConcurrentHashMap<>();
-  private final Map<String, Listed<SourceView>> sources = new HashMap<>();
-  private final Map<String, Listed<PodView>> pods = new HashMap<>();
-  private final Map<String, Listed<JobView>> jobs = new HashMap<>();
+  private final LiveNamespaces<SourceView> sources = new LiveNamespaces<>();
+  private final LiveNamespaces<PodView> pods = new LiveNamespaces<>();
+  private final LiveNamespaces<JobView> jobs = new LiveNamespaces<>();
   private @Nullable Listed<VolumeView> volumes;
   private @Nullable Listed<AttachmentView> attachments;
 
@@ -67,12 +63,12 @@ public final class LiveReads implements ClusterReads {
       case GROUP, TEMPORARY_CLAIM -> {}
       case CLAIMS -> {
         singleClaims.clear();
-        replace(claims, namespaces, lists::claims);
+        claims.read(namespaces, lists::claims);
       }
-      case SOURCES -> replace(sources, namespaces, lists::sources);
+      case SOURCES -> sources.read(namespaces, lists::sources);
       case VOLUMES -> volumes = lists.volumes();
-      case PODS -> replace(pods, namespaces, lists::pods);
-      case JOBS -> replace(jobs, namespaces, lists::jobs);
+      case PODS -> pods.read(namespaces, lists::pods);
+      case JOBS -> jobs.read(namespaces, lists::jobs);
       case ATTACHMENTS -> attachments = lists.attachments();
     }
   }
@@ -83,20 +79,12 @@ public final class LiveReads implements ClusterReads {
    * step 6).
    */
   private void pinSources(ImmutableSet<String> namespaces) {
-    namespaces.forEach(namespace -> sources.computeIfAbsent(namespace, cache::sources));
+    namespaces.forEach(namespace -> sources.hold(namespace, cache::sources));
   }
 
   /** Reads one claim now, by a GET. */
   public void readClaim(ClaimKey key) {
     singleClaims.put(key, lists.claim(key));
-  }
-
-  private static <V> void replace(
-      Map<String, Listed<V>> byNamespace,
-      ImmutableSet<String> namespaces,
-      Function<String, Listed<V>> list) {
-    byNamespace.clear();
-    namespaces.forEach(namespace -> byNamespace.put(namespace, list.apply(namespace)));
   }
 
   /** The kinds that were read in all of these namespaces, in the order of {@link Evidence}. */
@@ -106,10 +94,10 @@ public final class LiveReads implements ClusterReads {
       boolean covers =
           switch (kind) {
             case GROUP, TEMPORARY_CLAIM, VOLUMES, ATTACHMENTS -> true;
-            case CLAIMS -> claims.keySet().containsAll(namespaces);
-            case SOURCES -> sources.keySet().containsAll(namespaces);
-            case PODS -> pods.keySet().containsAll(namespaces);
-            case JOBS -> jobs.keySet().containsAll(namespaces);
+            case CLAIMS -> claims.hasAll(namespaces);
+            case SOURCES -> sources.hasAll(namespaces);
+            case PODS -> pods.hasAll(namespaces);
+            case JOBS -> jobs.hasAll(namespaces);
           };
       if (covers) {
         complete.add(kind);
@@ -125,16 +113,15 @@ public final class LiveReads implements ClusterReads {
 
   /** Whether the claims of that claim's namespace were read live. */
   public boolean isClaimListed(ClaimKey key) {
-    return claims.containsKey(key.namespace());
+    return claims.has(key.namespace());
   }
 
   /** Whether anything that was read live is unknown. */
   public boolean hasFailed() {
-    boolean listFailed =
-        Stream.of(claims.values(), sources.values(), pods.values(), jobs.values())
-            .flatMap(Collection::stream)
-            .anyMatch(Listed::isUnknown);
-    return listFailed
+    return claims.hasUnknown()
+        || sources.hasUnknown()
+        || pods.hasUnknown()
+        || jobs.hasUnknown()
         || singleClaims.values().stream().anyMatch(Observed::isUnknown)
         || (volumes != null && volumes.isUnknown())
         || (attachments != null && attachments.isUnknown());
@@ -146,8 +133,9 @@ public final class LiveReads implements ClusterReads {
     if (single != null) {
       return single;
     }
-    Listed<ClaimView> listed = claims.get(key.namespace());
-    return listed == null ? cache.claim(key) : find(listed, key);
+    return isClaimListed(key)
+        ? find(claims.or(key.namespace(), cache::claims), key)
+        : cache.claim(key);
   }
 
   private static Observed<ClaimView> find(Listed<ClaimView> listed, ClaimKey key) {
@@ -165,19 +153,18 @@ public final class LiveReads implements ClusterReads {
   @Override
   public Listed<ClaimView> claims(String namespace) {
     return live.contains(Evidence.CLAIMS)
-        ? claims.computeIfAbsent(namespace, lists::claims)
+        ? claims.hold(namespace, lists::claims)
         : cache.claims(namespace);
   }
 
   @Override
   public Listed<SourceView> sources(String namespace) {
-    Listed<SourceView> listed = sources.get(namespace);
-    return listed == null ? cache.sources(namespace) : listed;
+    return sources.or(namespace, cache::sources);
   }
 
   @Override
   public Listed<SourceView> sourcesOf(ClaimKey claim) {
-    return sources.containsKey(claim.namespace())
+    return sources.has(claim.namespace())
         ? ClusterReads.super.sourcesOf(claim)
         : cache.sourcesOf(claim);
   }
@@ -221,28 +208,24 @@ public final class LiveReads implements ClusterReads {
 
   @Override
   public Listed<PodView> pods(String namespace) {
-    Listed<PodView> listed = pods.get(namespace);
-    return listed == null ? cache.pods(namespace) : listed;
+    return pods.or(namespace, cache::pods);
   }
 
   @Override
   public Listed<PodView> podsOf(ClaimKey claim) {
-    return pods.containsKey(claim.namespace())
-        ? ClusterReads.super.podsOf(claim)
-        : cache.podsOf(claim);
+    return pods.has(claim.namespace()) ? ClusterReads.super.podsOf(claim) : cache.podsOf(claim);
   }
 
   @Override
   public Listed<PodView> moverPods(String namespace) {
-    return pods.containsKey(namespace)
+    return pods.has(namespace)
         ? ClusterReads.super.moverPods(namespace)
         : cache.moverPods(namespace);
   }
 
   @Override
   public Listed<JobView> jobs(String namespace) {
-    Listed<JobView> listed = jobs.get(namespace);
-    return listed == null ? cache.jobs(namespace) : listed;
+    return jobs.or(namespace, cache::jobs);
   }
 
   @Override

@@ -109,6 +109,25 @@ class PassFaultsTest {
     stage.runUntil(decision -> decision.phase() == Phase.RELINQUISHED);
   }
 
+  @Test
+  void looksAgainOnceSecretsMayBeRead() {
+    stage.server.forbid(request -> request.resource().equals("secrets"));
+    stage.group.relocate();
+    stage.stopApplication();
+    GroupDecision waiting =
+        stage.runUntil(
+            decision ->
+                decision.isBlockedBy(Blocker.USAGE_UNKNOWN)
+                    && !decision.isBlockedBy(Blocker.VOLUME_ATTACHED));
+    assertThat(blocked(waiting, Blocker.USAGE_UNKNOWN).message())
+        .startsWith("cannot get secrets in app: forbidden");
+    assertThat(stage.run().wakeAfter()).isLessThanOrEqualTo(Duration.ofSeconds(30));
+
+    stage.server.answerNormally();
+    stage.skip(Duration.ofSeconds(30));
+    stage.runUntil(decision -> decision.phase() == Phase.RELINQUISHED);
+  }
+
   /** A lost answer: the creation is found done, and is not done twice. */
   @Test
   void goesOnAfterAWriteWhoseAnswerWasLost() {
