@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * on each and a source on a schedule, and how its owner takes it through a relocation.
  */
 final class Relocation {
-  private static final String SCHEDULE = "*/5 * * * *";
-  private static final Duration PERIOD = Duration.ofMinutes(5);
+  /** So seldom that it hardly ever becomes due by itself while a test runs. */
+  static final String SCHEDULE = "0 0 * * *";
+
+  private static final Duration PERIOD = Duration.ofDays(1);
   private static final String MOVERS = "mover: ";
 
   /** The first sync is that of a new source, the second is due by the schedule. */
@@ -138,11 +140,9 @@ final class Relocation {
 
   /** From the request to the end, with everyone doing what he should. */
   void relocate() {
-    group().relocate();
-    group().awaitBlocked("CLAIM_IN_USE");
-    stopApplication();
-    awaitPhase(Phase.SYNCING);
+    relocateUntilSyncing();
     deleteClaims();
+    endFinalSyncs();
     group().awaitCondition(Conditions.RELINQUISHED);
   }
 }

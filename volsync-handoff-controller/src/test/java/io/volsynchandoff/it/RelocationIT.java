@@ -96,7 +96,7 @@ class RelocationIT {
     assertThat(relocation.group().require().getMetadata().getAnnotations())
         .containsKey(HandoffNames.FREEZE);
     SourceView source = sourceNow(member);
-    assertThat(source.schedule()).isEqualTo("*/5 * * * *");
+    assertThat(source.schedule()).isEqualTo(Relocation.SCHEDULE);
     assertThat(source.sourceClaim()).isEqualTo(member.key().name());
     assertThat(source.journal().isAbsent()).isTrue();
     assertThat(Objects.requireNonNull(volumeNow(member).claimRef()).names(member.key())).isTrue();
@@ -106,7 +106,7 @@ class RelocationIT {
   private void assertParkedOnly(PlayedMember member) {
     SourceView source = sourceNow(member);
     assertThat(source.isSyncing()).isTrue();
-    assertThat(source.schedule()).isNotEqualTo("*/5 * * * *");
+    assertThat(source.schedule()).isNotEqualTo(Relocation.SCHEDULE);
     assertThat(source.manualTag()).isNull();
     assertThat(source.sourceClaim()).isEqualTo(member.key().name());
     assertThat(Objects.requireNonNull(volumeNow(member).claimRef()).names(member.key())).isTrue();

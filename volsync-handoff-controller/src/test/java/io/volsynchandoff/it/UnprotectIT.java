@@ -93,7 +93,7 @@ class UnprotectIT {
                 .inNamespace(stage.namespace())
                 .withName(member.key().name())
                 .require());
-    assertThat(source.schedule()).isEqualTo("*/5 * * * *");
+    assertThat(source.schedule()).isEqualTo(Relocation.SCHEDULE);
     assertThat(source.journal().isAbsent()).isTrue();
   }
 
