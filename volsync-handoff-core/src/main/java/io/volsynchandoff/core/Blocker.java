@@ -97,7 +97,7 @@ public enum Blocker {
       "Wait for it to go; it is made again if the final sync is not proven."),
   TURN_BACK_IMPOSSIBLE(
       "The handoff cannot be undone from here, so it stops where it stands.",
-      "Set the group back to secondary with its action to finish the handoff."),
+      "Set the group back to secondary with its action to finish the handoff; one that is being deleted needs a release that can undo it."),
   USAGE_UNKNOWN(
       "Whether the volume is in use is not known.",
       "See the reason: most often a permission to list is missing."),

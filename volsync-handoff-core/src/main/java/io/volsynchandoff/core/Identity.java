@@ -77,7 +77,9 @@ final class Identity {
               + journal.claim().uid());
     } else if (journal.acting() != VolumeJournal.Acting.PRIMARY) {
       waits.add(
-          Blocker.CLAIM_NOT_OURS, member.volumeName(), "holds a replica, which is never handed off");
+          Blocker.CLAIM_NOT_OURS,
+          member.volumeName(),
+          "holds a replica, which is never handed off");
     }
   }
 

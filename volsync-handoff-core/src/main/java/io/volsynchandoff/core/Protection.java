@@ -172,7 +172,13 @@ final class Protection {
               claim.meta().ref(), withOurs(claim.meta().finalizers()), owners));
     }
     Step restored = restoreSource(claim);
-    return restored != null ? restored : Step.rest(Phase.PROTECTED);
+    if (restored != null) {
+      return restored;
+    }
+    member.rivalSources().stream()
+        .filter(source -> source.journal().isUnknown())
+        .forEach(source -> SourceRest.addUnreadable(source, waits));
+    return waits.any() ? Step.await(Phase.PROTECTED, waits) : Step.rest(Phase.PROTECTED);
   }
 
   /** Owners whose deletion would garbage collect the claim of a primary (case H14). */

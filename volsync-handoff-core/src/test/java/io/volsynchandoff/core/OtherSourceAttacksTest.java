@@ -208,4 +208,12 @@ class OtherSourceAttacksTest {
     other.operator = OperatorWord.builder().addAcceptedClaims("uid-data").build();
     assertDecision(other.decide()).writes(MemberAction.RestoreSource.class);
   }
+
+  /** A23: a source that may have been left parked is told, and Protected is no secret of it. */
+  @Test
+  void a23_anUnreadableJournalIsToldOnAPrimary() {
+    Scene scene = Scene.at(Stage.PROTECTED);
+    scene.data().source(s -> s.journal(Observed.unknown("cut off")));
+    assertDecision(scene.decide()).isAt(Phase.PROTECTED).waitsFor(Blocker.JOURNAL_UNREADABLE);
+  }
 }

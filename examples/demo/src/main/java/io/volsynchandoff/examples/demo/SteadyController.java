@@ -16,9 +16,7 @@ final class SteadyController implements RunningController {
     this.client = client;
     this.controller =
         new HandoffController(
-            client,
-            ControllerOptions.defaults(HandoffPolicy.defaults()),
-            InstantSource.system());
+            client, ControllerOptions.defaults(HandoffPolicy.defaults()), InstantSource.system());
   }
 
   static SteadyController on(DemoCluster cluster) {

@@ -23,7 +23,10 @@ class DemoTest {
   @Test
   void endsTheSameWhenEveryWriteIsInterrupted() {
     assertThat(Demo.run(List.of("--crash"), out)).as(this::text).isZero();
-    assertThat(text()).contains("No write was lost").contains("It was killed").doesNotContain("WRONG");
+    assertThat(text())
+        .contains("No write was lost")
+        .contains("It was killed")
+        .doesNotContain("WRONG");
   }
 
   @Test
