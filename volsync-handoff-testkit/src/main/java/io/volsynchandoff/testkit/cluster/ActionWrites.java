@@ -19,11 +19,11 @@ final class ActionWrites {
       return Written.not(Answer.REFUSED, state, refusal);
     }
     return action instanceof MemberAction member
-        ? write(state, member, admission)
+        ? admitted(state, member, admission)
         : ((GroupAction) action).accept(new GroupWrites(state));
   }
 
-  private static Written write(ClusterState state, MemberAction action, Admission admission) {
+  private static Written admitted(ClusterState state, MemberAction action, Admission admission) {
     if (action instanceof ArmSource arm && admission.prunesMoverPodLabels()) {
       return SourceWrites.arm(state, withoutLabels(arm)).pruned();
     }

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import io.volsynchandoff.core.HandoffNames;
 import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.journal.FrozenMember;
+import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.AttachmentView;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimView;
@@ -62,7 +63,10 @@ record MemberSnapshots(SeenCluster seen, @Nullable Freeze freeze, GroupObject gr
         : Listed.of(jobs.known().stream().map(MoverJob::view).toList());
   }
 
-  /** The one that is frozen, else the one whose journal bears the claim, else the bound one. */
+  /**
+   * The one that is frozen; else the one whose journal bears the claim and was not kept; else the
+   * bound one; else the one that was kept.
+   */
   private Observed<VolumeView> volume(ClaimKey key, Observed<ClaimView> claim) {
     FrozenMember frozen = freeze == null ? null : freeze.member(key);
     if (frozen != null) {
@@ -70,14 +74,23 @@ record MemberSnapshots(SeenCluster seen, @Nullable Freeze freeze, GroupObject gr
     }
     Listed<VolumeView> journalled =
         seen.listed(Kinds.VOLUMES).where(volume -> bearsClaim(volume, key));
-    if (journalled.isUnknown() || !journalled.known().isEmpty()) {
-      return SeenCluster.first(journalled);
+    Observed<VolumeView> current = SeenCluster.first(journalled.where(volume -> !isKept(volume)));
+    if (!current.isAbsent()) {
+      return current;
     }
     ClaimView present = claim.orNull();
-    if (present != null && present.volumeName() != null) {
-      return named(present.volumeName());
+    Observed<VolumeView> bound =
+        present == null || present.volumeName() == null
+            ? Observed.absent()
+            : named(present.volumeName());
+    if (claim.isUnknown()) {
+      return Observed.unknown(claim.why());
     }
-    return claim.isUnknown() ? Observed.unknown(claim.why()) : Observed.absent();
+    return bound.isAbsent() ? SeenCluster.first(journalled) : bound;
+  }
+
+  private static boolean isKept(VolumeView volume) {
+    return volume.journal().matches(journal -> journal.ending() == VolumeJournal.Ending.KEPT);
   }
 
   private Observed<VolumeView> named(String volume) {

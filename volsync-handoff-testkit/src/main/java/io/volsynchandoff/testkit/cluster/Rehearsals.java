@@ -43,13 +43,23 @@ final class Rehearsals {
     return known.build();
   }
 
+  /** A write that the server refused is remembered like a dry run that it refused. */
+  void remember(ClaimKey member, MemberAction action, Answer answer) {
+    if (answer == Answer.REFUSED) {
+      add(member, action);
+    }
+  }
+
+  private void add(ClaimKey member, MemberAction action) {
+    remembered.add(new Remembered(member, cluster.rehearse(action), cluster.state().clock()));
+  }
+
   /** Runs what the decision asks for; true if it asked for anything. */
   boolean answer(GroupDecision decision) {
     boolean any = false;
     for (Decision member : decision.members()) {
       for (MemberAction action : member.rehearsals()) {
-        remembered.add(
-            new Remembered(member.member(), cluster.rehearse(action), cluster.state().clock()));
+        add(member.member(), action);
         any = true;
       }
     }

@@ -97,7 +97,9 @@ public final class SimulatedController {
     for (Decision member : decision.members()) {
       MemberAction action = member.action();
       if (action != null) {
-        applied.add(apply(member.member(), action));
+        Pass.Applied write = apply(member.member(), action);
+        rehearsals.remember(member.member(), action, write.answer());
+        applied.add(write);
       }
     }
     publish(decision);

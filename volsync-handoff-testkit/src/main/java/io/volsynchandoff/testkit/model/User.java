@@ -35,6 +35,13 @@ public final class User {
                 seen -> GroupObject.builder().from(seen).role(role).action(action).build()));
   }
 
+  /** Changes the group's object in any other way: its annotations, its selector. */
+  public static Step editGroup(ClaimKey key, String what, UnaryOperator<GroupObject> change) {
+    return new Step(
+        "user: edits group " + key + ": " + what,
+        actual -> ApiServer.edit(actual, Kinds.GROUPS, key, change));
+  }
+
   public static <V> Step delete(VersionedKind<V> kind, ClaimKey key) {
     return new Step(
         "user: deletes " + kind + " " + key, actual -> ApiServer.delete(actual, kind, key));

@@ -33,9 +33,13 @@ import io.volsynchandoff.testkit.model.User;
 import io.volsynchandoff.testkit.model.VolSyncNames;
 import io.volsynchandoff.testkit.state.ClusterState;
 import io.volsynchandoff.testkit.state.Content;
+import io.volsynchandoff.testkit.state.GroupObject;
 import io.volsynchandoff.testkit.state.Kinds;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** One relocation on a simulated cluster, driven from protection to its end. */
 final class Handoff {
@@ -70,7 +74,11 @@ final class Handoff {
   }
 
   static Handoff of(MemberScenario member, Decider planner) {
-    return new Handoff(member.scenario(), planner, "data-0");
+    return of(member.scenario(), planner, "data-0");
+  }
+
+  static Handoff of(Scenario scenario, Decider planner, String... members) {
+    return new Handoff(scenario, planner, members);
   }
 
   /** One member whose driver knows no VolumeAttachments. */
@@ -135,6 +143,36 @@ final class Handoff {
     return this;
   }
 
+  GroupObject groupObject() {
+    return Objects.requireNonNull(cluster.state().get(Kinds.GROUPS, group));
+  }
+
+  Handoff editGroup(String what, UnaryOperator<GroupObject.Builder> change) {
+    return take(
+        User.editGroup(
+            group, what, seen -> change.apply(GroupObject.builder().from(seen)).build()));
+  }
+
+  Handoff ask(Role role, @Nullable RequestedAction action) {
+    return take(User.setRole(group, role, action));
+  }
+
+  /** Passes of the controller and steps of everyone in turn, until it is reached. */
+  Handoff passUntil(BooleanSupplier reached) {
+    for (int pass = 0; pass < 40 && !reached.getAsBoolean(); pass++) {
+      cluster.settle(Scenario.everyone());
+      pass(cluster.state());
+    }
+    assertThat(reached.getAsBoolean()).as("reached").isTrue();
+    return this;
+  }
+
+  /** Passes until as many more writes of ours were taken. */
+  Handoff passUntilWrites(int more) {
+    int wanted = writes().size() + more;
+    return passUntil(() -> writes().size() >= wanted);
+  }
+
   /** Time passes in pieces, and everyone acts in between. */
   Handoff pass(Duration time, int pieces) {
     for (int piece = 0; piece < pieces; piece++) {
@@ -151,8 +189,7 @@ final class Handoff {
   }
 
   Handoff askForRelocation() {
-    cluster.take(User.setRole(group, Role.SECONDARY, RequestedAction.RELOCATE));
-    return this;
+    return ask(Role.SECONDARY, RequestedAction.RELOCATE);
   }
 
   Handoff write() {

@@ -24,7 +24,6 @@ import io.volsynchandoff.testkit.state.Kinds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -237,7 +236,7 @@ final class SourceAttacks {
     handoff.run();
     SourceView source = sourceOf(handoff);
     handoff.write().askForRelocation().stopApplications();
-    passUntil(handoff, () -> handoff.isProven(P));
+    handoff.passUntil(() -> handoff.isProven(P));
     handoff.take(manifest(source));
     return endOf(handoff);
   }
@@ -261,14 +260,6 @@ final class SourceAttacks {
     }
     handoff.stopApplications();
     return endOf(handoff);
-  }
-
-  /** Passes and steps of everyone in turn, as many as a relocation can take. */
-  private static void passUntil(Handoff handoff, BooleanSupplier reached) {
-    for (int pass = 0; pass < 40 && !reached.getAsBoolean(); pass++) {
-      handoff.cluster.settle(Scenario.everyone());
-      handoff.pass(handoff.cluster.state());
-    }
   }
 
   private static Step start() {
@@ -305,8 +296,7 @@ final class SourceAttacks {
     handoff.run();
     SourceView source = sourceOf(handoff);
     handoff.write().askForRelocation().stopApplications();
-    int wanted = handoff.writes().size() + afterWrites;
-    passUntil(handoff, () -> handoff.writes().size() >= wanted);
+    handoff.passUntilWrites(afterWrites);
     handoff.take(manifest(source));
     handoff.cluster.advance(Duration.ofMinutes(6));
     return endOf(handoff);
