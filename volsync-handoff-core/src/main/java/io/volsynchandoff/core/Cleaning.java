@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.core;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.action.MemberAction;
 import io.volsynchandoff.core.journal.Proof;
+import io.volsynchandoff.core.snapshot.ClaimRef;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.SourceView;
@@ -46,25 +48,52 @@ final class Cleaning {
     return waits.any() ? Step.await(Phase.CLEANING, waits) : temporaryClaim(waits);
   }
 
+  private Step deleteSource(SourceView source) {
+    if (!FinalSync.stillHolds(source, proof, member.temporaryKey())) {
+      return voidProof(source);
+    }
+    if (!isVolumeAsProven()) {
+      return spoilSource(source);
+    }
+    return isAboutToRest(source)
+        ? Step.await(Phase.CLEANING, resting(source))
+        : Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()));
+  }
+
+  /**
+   * V names the very T that the sync has read. That T may be gone by now: nothing but another
+   * claimRef lets a new claim have V, so that the proof outlives it (design §5.5).
+   */
+  private boolean isVolumeAsProven() {
+    ClaimRef claimRef = member.theVolume().claimRef();
+    return claimRef != null
+        && claimRef.names(member.temporaryKey())
+        && proof.temporaryClaimUid().equals(claimRef.uid());
+  }
+
   /**
    * A proof that holds no longer is void, and the source is armed again (attack A9). That is
-   * decided live: taken away on a stale view, the proof would be gone while another controller,
-   * which still sees it, deletes the unchanged source, and the handoff would wait for that source
-   * for ever.
+   * decided on the source read live: taken away on a stale view, the proof would be gone while
+   * another controller, which still sees it, deletes the unchanged source, and the handoff would
+   * wait for that source for ever.
    */
-  private Step deleteSource(SourceView source) {
-    boolean unchanged = FinalSync.stillHolds(source, proof, member.temporaryKey());
-    if (unchanged && isTemporaryClaimBound()) {
-      return isAboutToRest(source)
-          ? Step.await(Phase.CLEANING, resting(source))
-          : Step.act(Phase.CLEANING, new MemberAction.DeleteSource(source.meta().ref()));
+  private Step voidProof(SourceView source) {
+    if (!member.isLive(Evidence.SOURCES)) {
+      return Step.need(Phase.CLEANING, ImmutableSet.of(Evidence.SOURCES));
     }
-    if (!member.isLive(Evidence.SOURCES) || !member.seen().temporaryClaimLive()) {
-      return Step.need(Phase.CLEANING, ImmutableSet.of(Evidence.TEMPORARY_CLAIM, Evidence.SOURCES));
-    }
-    return unchanged
-        ? Attempt.raise(member, source, Phase.CLEANING)
-        : Attempt.raiseChanged(member, source, Phase.CLEANING);
+    return isVolumeAsProven()
+        ? Attempt.raiseChanged(member, source, Phase.CLEANING)
+        : Attempt.raise(member, source, Phase.CLEANING);
+  }
+
+  /**
+   * The source is as it was proven, and V is not. Parked first, the source is of another version
+   * than the one on which another controller, with an old view of V, would delete it.
+   */
+  private Step spoilSource(SourceView source) {
+    return Objects.requireNonNull(
+        SourceRest.parking(member, ImmutableList.of(source), Phase.CLEANING),
+        "a source that bears our tag is not parked");
   }
 
   /**
@@ -82,13 +111,6 @@ final class Cleaning {
         .waits()
         .add(Blocker.SOURCE_BUSY, Member.nameOf(source), "cleans up after the final sync")
         .retryAfter(CLEAN_UP);
-  }
-
-  private boolean isTemporaryClaimBound() {
-    ClaimView temporary = member.temporaryClaim();
-    return temporary != null
-        && member.isTemporaryClaimBound()
-        && temporary.meta().uid().equals(proof.temporaryClaimUid());
   }
 
   /**

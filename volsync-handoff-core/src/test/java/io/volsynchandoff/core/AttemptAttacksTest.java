@@ -164,15 +164,6 @@ class AttemptAttacksTest {
     }
   }
 
-  /** A9: §5.5 asks for V bound to T too: while the source is there, a lost T voids the proof. */
-  @Test
-  void a09_aTemporaryClaimThatIsLostBeforeTheSourceIsDeletedVoidsTheProof() {
-    Scene scene = Scene.at(Stage.PROVEN);
-    scene.data().temporaryClaim = Observed.absent();
-
-    assertThat(raised(scene).proof()).isNull();
-  }
-
   private static HandoffRecord raised(Scene scene, Blocker... told) {
     return Objects.requireNonNull(
         assertDecision(scene.decide())
