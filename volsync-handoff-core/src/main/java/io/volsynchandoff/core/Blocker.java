@@ -11,8 +11,8 @@ public enum Blocker {
       "The group is secondary but no action says how it became so.",
       "Set spec.action to Relocate (with a final sync) or to Failover (without one)."),
   CLAIM_IN_TWO_GROUPS(
-      "The volume's journal names another group that is alive.",
-      "Let exactly one group select the claim."),
+      "The volume's journal names another group.",
+      "Let exactly one group select the claim; where the named group is gone, make one of its name again to take the volume over."),
   CLAIM_IN_USE(
       "A pod that could write names the claim.",
       "Stop the workload; a terminated pod counts until its node has let go of the volume."),
@@ -76,11 +76,11 @@ public enum Blocker {
       "The armed source was changed by someone else.",
       "Stop whoever re-applies it, then set the annotation retry: <handoff id>."),
   SOURCE_LEFT_PARKED(
-      "Another ReplicationSource of the claim was parked for the handoff and is still parked.",
-      "Delete it, or point it at what it is to copy now; its journal annotation holds its old spec."),
+      "A ReplicationSource was parked, for a handoff or for an older claim of the name, and is still parked.",
+      "Accept the claim by the annotation accept-claim: <uid>, delete the source, or point it at what it is to copy now; its journal annotation holds its old spec."),
   SOURCE_MISSING(
       "No ReplicationSource syncs the claim.",
-      "Create one, or restore the one that was frozen with the handoff."),
+      "Create one. The one that a handoff has frozen cannot be replaced: set spec.action to Failover to go without the final sync."),
   SOURCE_UNSUPPORTED(
       "The source cannot prove a final sync.",
       "Use one of rsyncTLS, rsync, rclone, restic with a VolSync that keeps moverPodLabels (0.9 or later)."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.core;
 
+import io.volsynchandoff.core.journal.HandoffRecord;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.GroupIntent;
@@ -63,10 +64,13 @@ final class Ownership {
     return false;
   }
 
-  /** A journal that names another live group, or that was written on another volume, refuses us. */
+  /**
+   * A journal that names a group of another name, or that was written on another volume, refuses
+   * us. One of our own name and another uid names a group that is gone, as a name is borne once;
+   * what is taken over from it rests on our own object read live (design §5.1).
+   */
   static boolean check(Member member, VolumeJournal journal, Waits waits) {
     VolumeView volume = member.theVolume();
-    GroupRef named = journal.group();
     if (!isServed(member, waits)) {
       return false;
     }
@@ -75,8 +79,11 @@ final class Ownership {
           Blocker.JOURNAL_UNREADABLE,
           member.volumeName(),
           "its journal was written on another volume");
-    } else if (!named.uid().equals(member.intent().group().uid())) {
-      addUnlessDead(member, journal, waits);
+    } else if (!journal.group().hasNameOf(member.intent().group())) {
+      waits.add(
+          Blocker.CLAIM_IN_TWO_GROUPS,
+          member.volumeName(),
+          "its journal names group " + journal.group());
     } else if (!journal.claim().key().equals(member.key())) {
       waits.add(
           Blocker.CLAIM_NOT_OURS,
@@ -87,29 +94,25 @@ final class Ownership {
           Blocker.CLAIM_NOT_OURS,
           member.volumeName(),
           "holds a replica, which is promoted and not protected");
+    } else {
+      addOpenHandoffOfAnother(member, journal, waits);
     }
     return !waits.any();
   }
 
-  private static void addUnlessDead(Member member, VolumeJournal journal, Waits waits) {
+  private static void addOpenHandoffOfAnother(Member member, VolumeJournal journal, Waits waits) {
     GroupRef named = journal.group();
-    var alive = member.group().liveGroups();
-    if (alive.isUnknown()) {
-      waits.add(
-          Blocker.USAGE_UNKNOWN,
-          member.volumeName(),
-          "whether group " + named + " lives is not known: " + alive.why());
-    } else if (alive.known().stream().anyMatch(g -> g.uid().equals(named.uid()))) {
-      waits.add(
-          Blocker.CLAIM_IN_TWO_GROUPS, member.volumeName(), "its journal names group " + named);
-    } else if (journal.handoff() != null) {
+    HandoffRecord handoff = journal.handoff();
+    if (handoff != null && !named.uid().equals(member.intent().group().uid())) {
       waits.add(
           Blocker.TURN_BACK_IMPOSSIBLE,
           member.volumeName(),
           "its journal holds handoff "
-              + journal.handoff().id()
+              + handoff.id()
               + " of group "
               + named
+              + " of uid "
+              + named.uid()
               + ", which is gone");
     }
   }

@@ -175,10 +175,23 @@ final class Protection {
     if (restored != null) {
       return restored;
     }
-    member.rivalSources().stream()
-        .filter(source -> source.journal().isUnknown())
-        .forEach(source -> SourceRest.addUnreadable(source, waits));
-    return waits.any() ? Step.await(Phase.PROTECTED, waits) : Step.rest(Phase.PROTECTED);
+    addParked(waits);
+    return waits.any() ? Step.await(Phase.PROTECTING, waits) : Step.rest(Phase.PROTECTED);
+  }
+
+  /** A source that is not restored sends nothing: the claim has no replica that follows it. */
+  private void addParked(Waits waits) {
+    for (SourceView source : member.rivalSources()) {
+      SourceJournal journal = Journals.of(source);
+      if (source.journal().isUnknown()) {
+        SourceRest.addUnreadable(source, waits);
+      } else if (journal != null) {
+        waits.add(
+            Blocker.SOURCE_LEFT_PARKED,
+            Member.nameOf(source),
+            "is parked for the claim of uid " + journal.claimUid());
+      }
+    }
   }
 
   /** Owners whose deletion would garbage collect the claim of a primary (case H14). */

@@ -51,7 +51,9 @@ record HiddenField(String name, Set<Stage> needed, Consumer<Scene> hiding) {
               m -> m.sources = Listed.unknown("hidden")),
           field(
               "source.journal",
-              range(Stage.QUIESCED, Stage.COMPLETED),
+              Sets.union(
+                  ImmutableSet.of(Stage.PROTECTED, Stage.STARTING),
+                  range(Stage.QUIESCED, Stage.COMPLETED)),
               HiddenField::hideSourceJournal),
           field("jobs", USE, m -> m.jobs = Listed.unknown("hidden")),
           field(
@@ -73,10 +75,7 @@ record HiddenField(String name, Set<Stage> needed, Consumer<Scene> hiding) {
               "selected",
               Sets.union(UNFROZEN, ImmutableSet.of(Stage.RELEASED)),
               s -> s.selected = Listed.unknown("hidden")),
-          new HiddenField("journalled", UNFROZEN, s -> s.journalled = Listed.unknown("hidden")),
-          // Asked only where a journal names another group, see ProtectionTest.
-          new HiddenField(
-              "liveGroups", ImmutableSet.of(), s -> s.liveGroups = Listed.unknown("hidden")));
+          new HiddenField("journalled", UNFROZEN, s -> s.journalled = Listed.unknown("hidden")));
 
   private static HiddenField field(String name, Set<Stage> needed, Consumer<SceneMember> hiding) {
     return new HiddenField(name, needed, scene -> hiding.accept(scene.data()));

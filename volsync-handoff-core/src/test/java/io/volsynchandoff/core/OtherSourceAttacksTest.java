@@ -203,17 +203,17 @@ class OtherSourceAttacksTest {
                             .from(SampleObjects.sourceJournal(other.data()))
                             .claimUid("uid-old")
                             .build())));
-    assertDecision(other.decide()).rests(Phase.PROTECTED);
+    assertDecision(other.decide()).isAt(Phase.PROTECTING).waitsFor(Blocker.SOURCE_LEFT_PARKED);
 
     other.operator = OperatorWord.builder().addAcceptedClaims("uid-data").build();
     assertDecision(other.decide()).writes(MemberAction.RestoreSource.class);
   }
 
-  /** A23: a source that may have been left parked is told, and Protected is no secret of it. */
+  /** A23: a source that may have been left parked is told, and its claim is not Protected. */
   @Test
   void a23_anUnreadableJournalIsToldOnAPrimary() {
     Scene scene = Scene.at(Stage.PROTECTED);
     scene.data().source(s -> s.journal(Observed.unknown("cut off")));
-    assertDecision(scene.decide()).isAt(Phase.PROTECTED).waitsFor(Blocker.JOURNAL_UNREADABLE);
+    assertDecision(scene.decide()).isAt(Phase.PROTECTING).waitsFor(Blocker.JOURNAL_UNREADABLE);
   }
 }

@@ -8,11 +8,14 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.volsynchandoff.core.action.GroupAction;
 import io.volsynchandoff.core.action.MemberAction;
+import io.volsynchandoff.core.journal.ClaimRecord;
 import io.volsynchandoff.core.journal.HandoffRecord;
+import io.volsynchandoff.core.journal.OpaqueSpec;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimRef;
 import io.volsynchandoff.core.snapshot.ClaimView;
+import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
 import io.volsynchandoff.core.snapshot.GroupIntent.Role;
 import io.volsynchandoff.core.snapshot.GroupRef;
@@ -29,7 +32,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Protecting a primary, and P that its owner deletes (design §5.0, §5.1). */
 class ProtectionTest {
-  private static final GroupRef OTHER = new GroupRef("shop", "shop-group", "99999999-dead");
+  /** Of the name that our group bears now. */
+  private static final GroupRef DEAD =
+      new GroupRef(Scene.GROUP.namespace(), Scene.GROUP.name(), "99999999-dead");
 
   private static Scene of(GroupRef group) {
     Scene scene = Scene.at(Stage.PROTECTED);
@@ -38,32 +43,49 @@ class ProtectionTest {
   }
 
   @Test
-  void aVolumeOfAnotherLiveGroupIsRefused() {
-    Scene scene = of(OTHER);
-    scene.liveGroups = Listed.of(List.of(Scene.GROUP, OTHER));
+  void aVolumeOfAnotherGroupIsRefused() {
+    GroupRef other = new GroupRef(Scene.GROUP.namespace(), "another-group", "99999999-other");
+    GroupRef elsewhere = new GroupRef("elsewhere", Scene.GROUP.name(), "99999999-other");
 
-    assertDecision(scene.decide()).isAt(Phase.REFUSED).waitsFor(Blocker.CLAIM_IN_TWO_GROUPS);
+    for (GroupRef named : List.of(other, elsewhere)) {
+      assertDecision(of(named).decide()).isAt(Phase.REFUSED).waitsFor(Blocker.CLAIM_IN_TWO_GROUPS);
+    }
   }
 
   @Test
   void aDeadGroupsVolumeIsTakenOverWithItsRecordedPolicy() {
     MemberAction.ProtectVolume write =
-        assertDecision(of(OTHER).decide()).writes(MemberAction.ProtectVolume.class);
+        assertDecision(of(DEAD).decide()).writes(MemberAction.ProtectVolume.class);
     assertThat(write.journal().group()).isEqualTo(Scene.GROUP);
     assertThat(write.journal().originalPolicy()).isEqualTo(ReclaimPolicy.RECYCLE);
   }
 
   @Test
-  void whetherTheOtherGroupLivesMustBeKnown() {
-    Scene scene = of(OTHER);
-    scene.liveGroups = Listed.unknown("forbidden: volumereplicationgroups");
+  void aDeadGroupsVolumeIsTakenOverOnlyOnOurOwnObjectReadLive() {
+    assertDecision(of(DEAD).lookAtData()).writesNothing().needs(Evidence.GROUP);
+  }
 
-    assertDecision(scene.decide()).waitsFor(Blocker.USAGE_UNKNOWN);
+  @Test
+  void aDeadGroupsReplicaAndAnotherClaimsVolumeAreNotTakenOver() {
+    Scene replica = of(DEAD);
+    replica.data().journal(j -> j.acting(VolumeJournal.Acting.REPLICA));
+    assertDecision(replica.decide()).isAt(Phase.REFUSED).waitsFor(Blocker.CLAIM_NOT_OURS);
+
+    Scene anothers = of(DEAD);
+    ClaimKey logs = new ClaimKey("shop", "logs");
+    anothers
+        .data()
+        .journal(
+            j ->
+                j.claim(
+                    new ClaimRecord(
+                        logs, "u", new OpaqueSpec("{}"), ImmutableMap.of(), ImmutableMap.of())));
+    assertDecision(anothers.decide()).isAt(Phase.REFUSED).waitsFor(Blocker.CLAIM_NOT_OURS);
   }
 
   @Test
   void aDeadGroupsOpenHandoffIsNotTakenOver() {
-    Scene scene = of(OTHER);
+    Scene scene = of(DEAD);
     scene
         .data()
         .journal(
@@ -82,11 +104,11 @@ class ProtectionTest {
   /** What takes over is bound to the volume: a name and a uid in a journal are no grant. */
   @Test
   void aDeadGroupsVolumeThatIsNotBoundStaysAsItIs() {
-    Scene unbound = of(OTHER);
+    Scene unbound = of(DEAD);
     unbound.data().claim(c -> c.phase(ClaimView.Phase.LOST));
     assertDecision(unbound.decide()).waitsFor(Blocker.CLAIM_NOT_BOUND);
 
-    Scene gone = of(OTHER);
+    Scene gone = of(DEAD);
     gone.data().claim = Observed.absent();
     assertDecision(gone.decide()).waitsFor(Blocker.CLAIM_MISSING);
   }

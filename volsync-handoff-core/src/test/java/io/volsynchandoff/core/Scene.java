@@ -61,7 +61,6 @@ final class Scene {
   OperatorWord operator = OperatorWord.none();
   @Nullable String drivenByOther;
   int otherAnnotationBytes;
-  Listed<GroupRef> liveGroups = Listed.of(ImmutableList.of(GROUP));
   @Nullable Listed<VolumeView> journalled;
   final Set<Evidence> live = EnumSet.noneOf(Evidence.class);
   ImmutableList<Condition> conditions = ImmutableList.of();
@@ -189,7 +188,6 @@ final class Scene {
         .operator(operator)
         .drivenByOther(drivenByOther)
         .otherAnnotationBytes(otherAnnotationBytes)
-        .liveGroups(liveGroups)
         .members(
             members.stream().map(m -> m.snapshot(live.contains(Evidence.TEMPORARY_CLAIM))).toList())
         .journalled(journalled == null ? journalledByMembers() : journalled)

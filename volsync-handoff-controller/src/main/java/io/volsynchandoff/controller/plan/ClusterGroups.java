@@ -9,8 +9,6 @@ import io.volsynchandoff.controller.files.InputError;
 import io.volsynchandoff.controller.vrg.InvalidVrg;
 import io.volsynchandoff.controller.vrg.Vrg;
 import io.volsynchandoff.core.HandoffPolicy;
-import io.volsynchandoff.core.snapshot.GroupRef;
-import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.fabric8.read.InformerReads;
 import io.volsynchandoff.fabric8.read.Scope;
 import java.time.Instant;
@@ -49,9 +47,7 @@ public final class ClusterGroups {
     try (InformerReads reads =
         new InformerReads(client, namespaces, InstantSource.system(), change -> {})) {
       await(reads);
-      Listed<GroupRef> alive =
-          Listed.of(found.stream().map(Vrg::refOf).collect(ImmutableList.toImmutableList()));
-      Planning planning = new Planning(policy, reads, alive, now);
+      Planning planning = new Planning(policy, reads, now);
       return chosen.stream().map(planning::plan).collect(ImmutableList.toImmutableList());
     }
   }

@@ -11,8 +11,6 @@ import io.volsynchandoff.controller.files.ObjectReads;
 import io.volsynchandoff.controller.vrg.InvalidVrg;
 import io.volsynchandoff.controller.vrg.Vrg;
 import io.volsynchandoff.core.HandoffPolicy;
-import io.volsynchandoff.core.snapshot.GroupRef;
-import io.volsynchandoff.core.snapshot.Listed;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
@@ -46,12 +44,7 @@ public final class FileGroups {
    * @throws InputError where there are none, or where one does not say what is asked
    */
   public ImmutableList<GroupPlan> plan(GroupChoice choice, HandoffPolicy policy, Instant now) {
-    Listed<GroupRef> alive =
-        Listed.of(
-            groups.stream()
-                .map(group -> Vrg.refOf(vrg(group)))
-                .collect(ImmutableList.toImmutableList()));
-    Planning planning = new Planning(policy, reads, alive, now);
+    Planning planning = new Planning(policy, reads, now);
     return choice.of(groups, FileGroups::vrg, "in the files").stream()
         .map(group -> planning.plan(read(group)))
         .collect(ImmutableList.toImmutableList());

@@ -8,9 +8,7 @@ import io.volsynchandoff.controller.vrg.VrgFacts;
 import io.volsynchandoff.core.HandoffPlanner;
 import io.volsynchandoff.core.HandoffPolicy;
 import io.volsynchandoff.core.snapshot.Evidence;
-import io.volsynchandoff.core.snapshot.GroupRef;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
-import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.fabric8.pass.GroupFacts;
 import io.volsynchandoff.fabric8.pass.SnapshotAssembler;
 import io.volsynchandoff.fabric8.read.ClusterReads;
@@ -22,18 +20,16 @@ final class Planning {
 
   private final HandoffPlanner planner;
   private final ClusterReads reads;
-  private final Listed<GroupRef> alive;
   private final Instant now;
 
-  Planning(HandoffPolicy policy, ClusterReads reads, Listed<GroupRef> alive, Instant now) {
+  Planning(HandoffPolicy policy, ClusterReads reads, Instant now) {
     this.planner = HandoffPlanner.with(policy);
     this.reads = reads;
-    this.alive = alive;
     this.now = now;
   }
 
   GroupPlan plan(Vrg vrg) {
-    GroupFacts facts = VrgFacts.of(vrg, planner.policy().adminNamespaces(), reads, alive);
+    GroupFacts facts = VrgFacts.of(vrg, planner.policy().adminNamespaces(), reads);
     GroupSnapshot snapshot =
         SnapshotAssembler.assemble(facts, reads, ALL, claim -> true, ImmutableListMultimap.of());
     return GroupPlan.of(snapshot, planner.decide(snapshot, now), vrg.warnings());

@@ -3,8 +3,6 @@ package io.volsynchandoff.controller.vrg;
 
 import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.snapshot.GroupIntent;
-import io.volsynchandoff.core.snapshot.GroupRef;
-import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.fabric8.pass.GroupFacts;
 import io.volsynchandoff.fabric8.read.ClusterReads;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +19,8 @@ public final class VrgFacts {
    * The facts of a VRG.
    *
    * @param reads what the selected claims are looked for in
-   * @param groups every VRG alive
    */
-  public static GroupFacts of(
-      Vrg vrg, ImmutableSet<String> adminNamespaces, ClusterReads reads, Listed<GroupRef> groups) {
+  public static GroupFacts of(Vrg vrg, ImmutableSet<String> adminNamespaces, ClusterReads reads) {
     PublishedStatus published = vrg.published();
     return new GroupFacts(
         GroupIntent.builder()
@@ -40,7 +36,6 @@ public final class VrgFacts {
         vrg.annotations().word(),
         drivenByOther(vrg),
         vrg.otherAnnotationBytes(),
-        groups,
         published.conditions(),
         published.memberConditions());
   }

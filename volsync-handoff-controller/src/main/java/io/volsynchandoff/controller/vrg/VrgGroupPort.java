@@ -47,7 +47,7 @@ public final class VrgGroupPort implements GroupPort {
 
   @Override
   public GroupFacts observe() {
-    return VrgFacts.of(vrg, adminNamespaces, reads, cache.groups());
+    return VrgFacts.of(vrg, adminNamespaces, reads);
   }
 
   @Override

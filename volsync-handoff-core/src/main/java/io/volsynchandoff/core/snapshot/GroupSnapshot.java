@@ -34,12 +34,6 @@ public interface GroupSnapshot {
   }
 
   /**
-   * Every group alive, this one included: a journal that names none of them belongs to a dead
-   * group.
-   */
-  Listed<GroupRef> liveGroups();
-
-  /**
    * One for every selected claim, every frozen member and every volume whose journal names this
    * group.
    */

@@ -7,7 +7,6 @@ import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Condition;
 import io.volsynchandoff.core.snapshot.GroupIntent;
-import io.volsynchandoff.core.snapshot.GroupRef;
 import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.OperatorWord;
@@ -27,7 +26,6 @@ public record GroupFacts(
     OperatorWord operator,
     @Nullable String drivenByOther,
     int otherAnnotationBytes,
-    Listed<GroupRef> liveGroups,
     ImmutableList<Condition> conditions,
     ImmutableMap<ClaimKey, ImmutableList<Condition>> memberConditions) {
 
@@ -39,7 +37,6 @@ public record GroupFacts(
         operator,
         drivenByOther,
         otherAnnotationBytes,
-        liveGroups,
         conditions,
         memberConditions);
   }

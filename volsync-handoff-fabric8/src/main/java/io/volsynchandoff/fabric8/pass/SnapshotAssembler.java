@@ -50,7 +50,6 @@ public final class SnapshotAssembler {
             .operator(facts.operator())
             .drivenByOther(facts.drivenByOther())
             .otherAnnotationBytes(facts.otherAnnotationBytes())
-            .liveGroups(facts.liveGroups())
             .journalled(journalled)
             .live(live)
             .conditions(facts.conditions());

@@ -81,14 +81,7 @@ final class ProgramGroup implements GroupPort {
             .selected(Listed.none())
             .build();
     return new GroupFacts(
-            intent,
-            freeze,
-            OperatorWord.none(),
-            null,
-            0,
-            Listed.of(ImmutableList.of(ref)),
-            conditions,
-            memberConditions)
+            intent, freeze, OperatorWord.none(), null, 0, conditions, memberConditions)
         .withSelected(selected(intent, cache));
   }
 

@@ -180,14 +180,7 @@ class SnapshotAssemblerTest {
             .build();
     GroupFacts facts =
         new GroupFacts(
-            intent,
-            freeze,
-            OperatorWord.none(),
-            null,
-            0,
-            Listed.none(),
-            ImmutableList.of(),
-            ImmutableMap.of());
+            intent, freeze, OperatorWord.none(), null, 0, ImmutableList.of(), ImmutableMap.of());
     return SnapshotAssembler.assemble(facts, reads, ImmutableListMultimap.of());
   }
 

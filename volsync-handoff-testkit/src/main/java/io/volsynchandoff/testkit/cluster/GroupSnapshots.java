@@ -16,7 +16,6 @@ import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.core.snapshot.Rehearsal;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.testkit.model.VolSyncNames;
-import io.volsynchandoff.testkit.state.ClusterState;
 import io.volsynchandoff.testkit.state.GroupObject;
 import io.volsynchandoff.testkit.state.Kinds;
 import java.util.Objects;
@@ -28,7 +27,6 @@ final class GroupSnapshots {
 
   static GroupSnapshot of(
       SeenCluster seen, GroupObject group, ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
-    ClusterState state = seen.state();
     Freeze freeze = group.freeze().orNull();
     MemberSnapshots members = new MemberSnapshots(seen, freeze, group);
     return GroupSnapshot.builder()
@@ -36,8 +34,6 @@ final class GroupSnapshots {
         .freeze(group.freeze())
         .operator(group.operator())
         .drivenByOther(group.drivenByOther())
-        .liveGroups(
-            Listed.of(state.all(Kinds.GROUPS).values().stream().map(GroupObject::ref).toList()))
         .members(
             memberKeys(seen, group, freeze).stream()
                 .map(key -> members.of(key, rehearsals.get(key)))

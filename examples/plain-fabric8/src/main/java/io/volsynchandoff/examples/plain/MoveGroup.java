@@ -35,18 +35,15 @@ final class MoveGroup implements GroupPort, GroupAction.Visitor<Outcome> {
 
   private final KubernetesClient client;
   private final VolumeMove move;
-  private final Listed<GroupRef> alive;
 
   /**
    * A port for one pass.
    *
    * @param move as the program's cache holds it
-   * @param alive every VolumeMove that is there
    */
-  MoveGroup(KubernetesClient client, VolumeMove move, Listed<GroupRef> alive) {
+  MoveGroup(KubernetesClient client, VolumeMove move) {
     this.client = client;
     this.move = move;
-    this.alive = alive;
   }
 
   static GroupRef refOf(VolumeMove move) {
@@ -91,7 +88,6 @@ final class MoveGroup implements GroupPort, GroupAction.Visitor<Outcome> {
         OperatorWord.none(),
         null,
         0,
-        alive,
         ImmutableList.of(),
         ImmutableMap.of());
   }

@@ -3,7 +3,6 @@ package io.volsynchandoff.examples.plain;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import com.google.common.collect.ImmutableList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -14,8 +13,6 @@ import io.volsynchandoff.core.Decision;
 import io.volsynchandoff.core.GroupDecision;
 import io.volsynchandoff.core.HandoffPlanner;
 import io.volsynchandoff.core.HandoffPolicy;
-import io.volsynchandoff.core.snapshot.GroupRef;
-import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.fabric8.pass.HandoffPass;
 import io.volsynchandoff.fabric8.pass.PassResult;
 import java.time.Duration;
@@ -93,7 +90,7 @@ final class MoveLoop implements AutoCloseable {
   }
 
   private void passOver(VolumeMove move) {
-    PassResult result = pass.run(new MoveGroup(client, move, alive()));
+    PassResult result = pass.run(new MoveGroup(client, move));
     result.applied().forEach(it -> log.info("{}: {}", it.action(), it.outcome()));
     GroupDecision decision = result.decision();
     if (decision != null && result.applied().isEmpty()) {
@@ -114,15 +111,6 @@ final class MoveLoop implements AutoCloseable {
         before.cancel(false);
       }
     }
-  }
-
-  private Listed<GroupRef> alive() {
-    return moves.hasSynced()
-        ? Listed.of(
-            moves.getStore().list().stream()
-                .map(MoveGroup::refOf)
-                .collect(ImmutableList.toImmutableList()))
-        : Listed.unknown("VolumeMoves are not listed yet");
   }
 
   /** Writes the status where it says something new; a conflict means that another pass will. */
