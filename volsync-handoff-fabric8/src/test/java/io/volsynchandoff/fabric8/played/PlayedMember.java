@@ -98,6 +98,12 @@ public record PlayedMember(ClaimKey key) {
     return content == null ? -1 : content.lastWrite();
   }
 
+  /** The number of the last write on the volume that the claim is bound to; -1 without one. */
+  public long written(ClusterState state) {
+    ClaimView claim = claim(state);
+    return claim == null ? -1 : lastWrite(state, state.volumeBoundTo(claim));
+  }
+
   /** The number of the last write that a sync has carried; -1 before the first sync. */
   public long carried(ClusterState state) {
     Content replica = state.truth().replicas().get(VolSyncNames.replica(key));

@@ -18,17 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrashingController implements RunningController {
   private final DemoCluster cluster;
+  private final Progress progress;
   private final ExecutorService restarts = Executors.newSingleThreadExecutor();
   private final AtomicInteger crashes = new AtomicInteger();
   private @Nullable KubernetesClient client;
   private @Nullable HandoffController controller;
 
-  private CrashingController(DemoCluster cluster) {
+  private CrashingController(DemoCluster cluster, Progress progress) {
     this.cluster = cluster;
+    this.progress = progress;
   }
 
-  static CrashingController on(DemoCluster cluster) {
-    return new CrashingController(cluster);
+  static CrashingController on(DemoCluster cluster, Progress progress) {
+    return new CrashingController(cluster, progress);
   }
 
   @Override
@@ -50,8 +52,9 @@ final class CrashingController implements RunningController {
     var unused = started.start();
   }
 
-  private void died() {
+  private void died(String moment) {
     crashes.incrementAndGet();
+    progress.killed(moment);
     try {
       restarts.execute(this::startNext);
     } catch (RejectedExecutionException e) {

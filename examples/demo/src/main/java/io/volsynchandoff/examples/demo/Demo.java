@@ -32,10 +32,11 @@ public final class Demo {
     LogManager.getLogManager().reset();
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", crash ? "off" : "error");
     Instant began = Instant.now();
+    Progress progress = new Progress(out);
     try (DemoCluster cluster = DemoCluster.start();
         RunningController controller =
-            crash ? CrashingController.on(cluster) : SteadyController.on(cluster)) {
-      boolean agreed = new Relocation(cluster, controller, out).run();
+            crash ? CrashingController.on(cluster, progress) : SteadyController.on(cluster)) {
+      boolean agreed = new Relocation(cluster, controller, progress, out).run();
       out.printf("%nTook %.1f s.%n", Duration.between(began, Instant.now()).toMillis() / 1000.0);
       return agreed ? 0 : 1;
     }

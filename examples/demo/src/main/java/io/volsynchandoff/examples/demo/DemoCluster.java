@@ -162,6 +162,8 @@ final class DemoCluster implements AutoCloseable {
     try (KubernetesClient configured = server.client(CONTROLLER)) {
       return new KubernetesClientBuilder()
           .withConfig(configured.getConfiguration())
+          // What it learns of the model classes takes longer than most requests.
+          .withKubernetesSerialization(client.getKubernetesSerialization())
           .withHttpClientBuilderConsumer(http)
           .build();
     }

@@ -10,20 +10,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Kills a controller at its first write: before the request is sent, or after the server carried it
- * out and before the controller learns of it. From then on nothing that it sends arrives.
+ * out. From then on nothing that it sends arrives.
  */
 final class FatalWrite implements Interceptor {
   private final boolean afterwards;
-  private final Runnable onDeath;
-  private final AtomicReference<@Nullable HttpRequest> fatal = new AtomicReference<>();
+  private final Consumer<String> onDeath;
+  private final AtomicBoolean underWay = new AtomicBoolean();
   private volatile boolean dead;
 
-  FatalWrite(boolean afterwards, Runnable onDeath) {
+  /**
+   * @param afterwards whether the server is to carry the write out
+   * @param onDeath is told the moment and the write, once
+   */
+  FatalWrite(boolean afterwards, Consumer<String> onDeath) {
     this.afterwards = afterwards;
     this.onDeath = onDeath;
   }
@@ -36,11 +41,11 @@ final class FatalWrite implements Interceptor {
     if (!isWrite(request)) {
       return;
     }
-    if (!fatal.compareAndSet(null, request)) {
+    if (!underWay.compareAndSet(false, true)) {
       throw gone();
     }
     if (!afterwards) {
-      throw die();
+      throw die("before", request);
     }
   }
 
@@ -49,8 +54,20 @@ final class FatalWrite implements Interceptor {
       HttpRequest request,
       HttpResponse<?> response,
       AsyncBody.Consumer<List<ByteBuffer>> consumer) {
-    if (afterwards && isWrite(request) && response.isSuccessful() && !dead) {
-      throw die();
+    if (!afterwards || !isWrite(request) || dead) {
+      return;
+    }
+    if (response.isSuccessful()) {
+      throw die("after", request);
+    }
+    // A conflict, say: it changed nothing, and the next write is the one to die after.
+    underWay.set(false);
+  }
+
+  @Override
+  public void afterConnectionFailure(HttpRequest request, Throwable failure) {
+    if (isWrite(request)) {
+      underWay.set(false);
     }
   }
 
@@ -59,10 +76,16 @@ final class FatalWrite implements Interceptor {
     return !request.method().equals("GET") && (query == null || !query.contains("dryRun"));
   }
 
-  private UncheckedIOException die() {
+  private UncheckedIOException die(String moment, HttpRequest request) {
     dead = true;
-    onDeath.run();
+    String verb = request.method().toLowerCase(Locale.ROOT);
+    onDeath.accept(moment + " its " + verb + " of " + target(request.uri().getPath()));
     return gone();
+  }
+
+  /** What follows the namespace or the version of the API. */
+  private static String target(String path) {
+    return path.replaceFirst("^/apis?/([^/]+\\.[^/]+/)?v[^/]+/(namespaces/[^/]+/)?", "");
   }
 
   private static UncheckedIOException gone() {

@@ -9,7 +9,10 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One line for each thing that the group's status says anew. */
+/**
+ * One line for each thing that the group's status says anew, and one for each controller that was
+ * killed: one that does not live to publish leaves the status as it was.
+ */
 final class Progress {
   private final PrintStream out;
   private final Instant began = Instant.now();
@@ -19,15 +22,22 @@ final class Progress {
     this.out = out;
   }
 
-  void show(VolumeReplicationGroup group, int crashes) {
+  void show(VolumeReplicationGroup group) {
     for (VrgStatus.Member member : group.getStatus().protectedPVCs()) {
       String text = text(member);
       if (!text.equals(told.put(String.valueOf(member.name()), text))) {
-        double seconds = Duration.between(began, Instant.now()).toMillis() / 1000.0;
-        String killed = crashes == 0 ? "" : "  (killed " + crashes + " times)";
-        out.printf("  %5.1f s  %-10s %s%s%n", seconds, member.name(), text, killed);
+        out.printf("  %5.1f s  %-10s %s%n", seconds(), member.name(), text);
       }
     }
+  }
+
+  /** For use by any thread. */
+  void killed(String moment) {
+    out.printf("  %5.1f s  controller killed %s%n", seconds(), moment);
+  }
+
+  private double seconds() {
+    return Duration.between(began, Instant.now()).toMillis() / 1000.0;
   }
 
   private static String text(VrgStatus.Member member) {

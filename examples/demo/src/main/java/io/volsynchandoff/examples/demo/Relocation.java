@@ -24,14 +24,15 @@ final class Relocation {
 
   private final DemoCluster cluster;
   private final RunningController controller;
-  private final PrintStream out;
   private final Progress progress;
+  private final PrintStream out;
 
-  Relocation(DemoCluster cluster, RunningController controller, PrintStream out) {
+  Relocation(
+      DemoCluster cluster, RunningController controller, Progress progress, PrintStream out) {
     this.cluster = cluster;
     this.controller = controller;
+    this.progress = progress;
     this.out = out;
-    this.progress = new Progress(out);
   }
 
   /** Returns whether every volume's last write was carried. */
@@ -60,6 +61,8 @@ final class Relocation {
     ScheduledFuture<?> writing =
         application.scheduleAtFixedRate(
             cluster::write, 0, WRITE_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    // The first sync starts at once, the next one on the minute: this one is to have something.
+    await(state -> all(member -> member.written(state) > 0));
     cluster.createSources();
     await(state -> all(member -> member.carried(state) > 0));
     return writing;
@@ -109,7 +112,7 @@ final class Relocation {
     await(
         state -> {
           var group = cluster.group();
-          progress.show(group, controller.crashes());
+          progress.show(group);
           return phase.equals(group.getStatus().phase());
         });
   }
