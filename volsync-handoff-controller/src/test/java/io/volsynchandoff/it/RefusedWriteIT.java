@@ -36,14 +36,7 @@ class RefusedWriteIT {
 
   @Test
   void waitsForAQuotaWhileTheApplicationStillRuns() {
-    stage.createSource(member, "0 0 1 1 *");
-    stage.awaitState(
-        state -> {
-          SourceView source = member.source(state);
-          return source != null && !source.isSyncing() && source.lastSyncTime() != null;
-        });
-    Group group = Group.create(stage, "group");
-    group.awaitCondition(Conditions.PROTECTED);
+    Group group = protect();
     ResourceQuota quota = noMoreClaims();
 
     group.relocate();
@@ -62,6 +55,41 @@ class RefusedWriteIT {
     stage.admin().resource(quota).delete();
     group.awaitCondition(Conditions.RELINQUISHED);
     assertThat(member.carried(stage.cluster().state())).isEqualTo(2);
+  }
+
+  /** Attack A12: what was rehearsed in time is refused all the same, and the volume is safe. */
+  @Test
+  void tellsOfAQuotaThatComesOnlyAfterTheRehearsal() {
+    Group group = protect();
+    group.relocate();
+    group.awaitBlocked("CLAIM_IN_USE");
+    final ResourceQuota quota = noMoreClaims();
+
+    stage.cluster().act(member.stop());
+    Stage.await(() -> group.blockerMessage(member, "WRITE_REFUSED") != null);
+
+    assertThat(group.blockerMessage(member, "WRITE_REFUSED"))
+        .contains("exceeded quota: no-more-claims");
+    assertThat(stage.volume(member).getSpec().getPersistentVolumeReclaimPolicy())
+        .isEqualTo("Retain");
+    assertThat(stage.volume(member).getSpec().getClaimRef().getName())
+        .isEqualTo(HandoffNames.temporaryClaim(member.key()).name());
+
+    stage.admin().resource(quota).delete();
+    group.awaitCondition(Conditions.RELINQUISHED);
+    assertThat(member.carried(stage.cluster().state())).isEqualTo(1);
+  }
+
+  private Group protect() {
+    stage.createSource(member, "0 0 1 1 *");
+    stage.awaitState(
+        state -> {
+          SourceView source = member.source(state);
+          return source != null && !source.isSyncing() && source.lastSyncTime() != null;
+        });
+    Group group = Group.create(stage, "group");
+    group.awaitCondition(Conditions.PROTECTED);
+    return group;
   }
 
   /** One claim is there, and one is all there may be. */

@@ -9,15 +9,22 @@ import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Rehearsal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The answers to dry runs that a controller remembers: one that passed for as long as it lives, any
  * other until it is time to ask again.
  */
 final class Rehearsals {
-  private record Remembered(ClaimKey member, Rehearsal rehearsal, Instant at) {
+  /** One kind of write on one object: the last answer to it holds. */
+  private record Subject(ClaimKey member, Class<? extends MemberAction> kind, String uid) {
+    static Subject of(ClaimKey member, MemberAction action) {
+      return new Subject(member, action.getClass(), action.target().uid());
+    }
+  }
+
+  private record Remembered(Rehearsal rehearsal, Instant at) {
     boolean isOld(Instant now, Duration kept) {
       return rehearsal.answer() != Rehearsal.Answer.PASSED && !now.isBefore(at.plus(kept));
     }
@@ -25,7 +32,7 @@ final class Rehearsals {
 
   private final SimulatedCluster cluster;
   private final Duration kept;
-  private final List<Remembered> remembered = new ArrayList<>();
+  private final Map<Subject, Remembered> remembered = new LinkedHashMap<>();
 
   Rehearsals(SimulatedCluster cluster, Duration kept) {
     this.cluster = cluster;
@@ -34,12 +41,12 @@ final class Rehearsals {
 
   void forgetOld() {
     Instant now = cluster.state().clock();
-    remembered.removeIf(each -> each.isOld(now, kept));
+    remembered.values().removeIf(each -> each.isOld(now, kept));
   }
 
   ImmutableListMultimap<ClaimKey, Rehearsal> known() {
     ImmutableListMultimap.Builder<ClaimKey, Rehearsal> known = ImmutableListMultimap.builder();
-    remembered.forEach(each -> known.put(each.member(), each.rehearsal()));
+    remembered.forEach((subject, each) -> known.put(subject.member(), each.rehearsal()));
     return known.build();
   }
 
@@ -51,7 +58,9 @@ final class Rehearsals {
   }
 
   private void add(ClaimKey member, MemberAction action) {
-    remembered.add(new Remembered(member, cluster.rehearse(action), cluster.state().clock()));
+    remembered.put(
+        Subject.of(member, action),
+        new Remembered(cluster.rehearse(action), cluster.state().clock()));
   }
 
   /** Runs what the decision asks for; true if it asked for anything. */

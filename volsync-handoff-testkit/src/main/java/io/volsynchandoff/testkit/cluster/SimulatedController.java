@@ -131,7 +131,7 @@ public final class SimulatedController {
   }
 
   /**
-   * Passes and steps of everyone else in turn, until neither changes anything; the last decision.
+   * Passes and steps of everyone else in turn, until neither writes anything; the last decision.
    *
    * @throws IllegalStateException if it does not come to rest, or there is no group from the start
    */
@@ -142,7 +142,8 @@ public final class SimulatedController {
       cluster.settle(others);
       Pass pass = pass();
       last = pass == null ? last : pass.decision();
-      if (cluster.state().equals(before) && last != null) {
+      boolean wrote = pass != null && !pass.applied().isEmpty();
+      if (cluster.state().equals(before) && !wrote && last != null) {
         return last;
       }
       if (pass == null && cluster.state().equals(before)) {
