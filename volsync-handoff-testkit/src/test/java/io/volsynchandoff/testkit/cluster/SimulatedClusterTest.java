@@ -60,8 +60,7 @@ class SimulatedClusterTest {
   }
 
   private GroupSnapshot snapshot(ClusterState seen, LiveReads live) {
-    return Objects.requireNonNull(
-        cluster.snapshot(GROUP, seen, live, ImmutableListMultimap.of()));
+    return Objects.requireNonNull(cluster.snapshot(GROUP, seen, live, ImmutableListMultimap.of()));
   }
 
   @Test
@@ -85,9 +84,7 @@ class SimulatedClusterTest {
     cluster.take(User.delete(Kinds.CLAIMS, P));
     MemberAction adding =
         new MemberAction.ProtectClaim(
-            p().meta().ref(),
-            ImmutableList.of(Kinds.CLAIM_PROTECTION, "more"),
-            ImmutableList.of());
+            p().meta().ref(), ImmutableList.of(Kinds.CLAIM_PROTECTION, "more"), ImmutableList.of());
     assertThat(cluster.apply(adding)).isEqualTo(Answer.REFUSED);
   }
 
@@ -115,8 +112,7 @@ class SimulatedClusterTest {
     other.take(
         new Step(
             "user: deletes the namespace",
-            state ->
-                state.with(Kinds.NAMESPACES, new NamespaceView(Scenario.NAMESPACE, true))));
+            state -> state.with(Kinds.NAMESPACES, new NamespaceView(Scenario.NAMESPACE, true))));
     assertThat(other.apply(createT())).isEqualTo(Answer.REFUSED);
   }
 
@@ -163,8 +159,7 @@ class SimulatedClusterTest {
     assertThat(seen.members().get(0).attachments().isUnknown()).isTrue();
     assertThat(seen.members().get(0).attachments().why()).isEqualTo("forbidden");
     cluster.allowReading();
-    assertThat(
-            snapshot(cluster.state(), LiveReads.none()).members().get(0).attachments().known())
+    assertThat(snapshot(cluster.state(), LiveReads.none()).members().get(0).attachments().known())
         .hasSize(1);
   }
 }
