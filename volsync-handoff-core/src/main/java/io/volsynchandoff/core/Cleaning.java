@@ -11,6 +11,7 @@ import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -99,11 +100,13 @@ final class Cleaning {
   /**
    * VolSync writes the source's status once more when it has cleaned up after the sync (facts
    * §1.1); a delete before that would be a conflict. The proof does not rest on it, so that it is
-   * not waited for long.
+   * not waited for long, and not at all where VolSync's clock is ahead of ours.
    */
   private boolean isAboutToRest(SourceView source) {
+    Instant ended = proof.lastSyncTime();
     return !new SourceRest(member, source).standsStill()
-        && member.now().isBefore(proof.lastSyncTime().plus(CLEAN_UP));
+        && !member.now().isBefore(ended)
+        && member.now().isBefore(ended.plus(CLEAN_UP));
   }
 
   private Waits resting(SourceView source) {

@@ -203,9 +203,22 @@ class ProtocolStepsTest {
     scene.data().source(s -> s.synchronizingReason("CleaningUp"));
     assertDecision(scene.decide()).isAt(Phase.CLEANING).waitsFor(Blocker.SOURCE_BUSY);
 
-    Instant longAgo = Scene.NOW.minusSeconds(10);
+    provenBy(scene, Scene.NOW.minusSeconds(10));
+    assertDecision(scene.decide()).writes(MemberAction.DeleteSource.class);
+  }
+
+  @Test
+  void step10DoesNotWaitForAClockThatIsAheadOfOurs() {
+    Scene scene = Scene.at(Stage.PROVEN);
+    scene.data().source(s -> s.synchronizingReason("CleaningUp"));
+
+    provenBy(scene, Scene.NOW.plusSeconds(1));
+    assertDecision(scene.decide()).writes(MemberAction.DeleteSource.class);
+  }
+
+  private static void provenBy(Scene scene, Instant ended) {
     Proof proof = Objects.requireNonNull(scene.data().theRecord().proof());
-    scene.data().source(s -> s.lastSyncTime(longAgo));
+    scene.data().source(s -> s.lastSyncTime(ended));
     scene
         .data()
         .handoff(
@@ -219,8 +232,7 @@ class ProtocolStepsTest {
                         proof.sourceLabels(),
                         proof.sourceSpec(),
                         proof.generation(),
-                        longAgo)));
-    assertDecision(scene.decide()).writes(MemberAction.DeleteSource.class);
+                        ended)));
   }
 
   @Test
