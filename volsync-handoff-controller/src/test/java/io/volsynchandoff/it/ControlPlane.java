@@ -7,7 +7,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import com.google.common.io.Resources;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
@@ -20,17 +19,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.testcontainers.DockerClientFactory;
-import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.k3s.K3sContainer;
-import org.testcontainers.utility.DockerImageName;
 
 /**
  * The Kubernetes control plane that the integration tests share: a container, started when the
@@ -42,15 +39,14 @@ import org.testcontainers.utility.DockerImageName;
  */
 final class ControlPlane {
 
-  private static final String AUDIT_LOG = "/tmp/audit.log";
-  private static final String AUDIT_POLICY = "/etc/handoff/audit-policy.yaml";
-
+  private static final String REQUIRED = "handoff.it.required";
+  private static final String NO_ENGINE =
+      "no Docker engine is reachable, and handoff.it.kubeconfig names no cluster";
   private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
   private static @Nullable ControlPlane shared;
-  // Kept, so that each of many tests ends at once instead of waiting again.
-  private static @Nullable String failure;
-  private static @Nullable String skipReason;
+  // Told once: the tests after the one that it failed or skipped need not try again.
+  private static @Nullable String cannotBeHad;
 
   private final String kubeconfig;
   private final @Nullable K3sContainer container;
@@ -64,33 +60,46 @@ final class ControlPlane {
     this.admin = new KubernetesClientBuilder().withConfig(adminConfig).build();
   }
 
+  /** Whether there is a way to have one, or it is required; says so once where there is not. */
+  static boolean isReachable() {
+    if (!kubeconfigGiven().isEmpty()
+        || Boolean.getBoolean(REQUIRED)
+        || DockerClientFactory.instance().isDockerAvailable()) {
+      return true;
+    }
+    tellOnce(NO_ENGINE);
+    return false;
+  }
+
   /**
    * The one control plane of this JVM. Skips the calling test where there is no way to have one.
    */
   static synchronized ControlPlane shared() {
     if (shared == null) {
-      if (failure != null) {
-        throw new IllegalStateException("The control plane could not be had before: " + failure);
-      }
-      if (skipReason != null) {
-        throw skip(skipReason);
-      }
-      try {
-        shared = open();
-      } catch (RuntimeException e) {
-        failure = e.toString();
-        throw e;
-      }
-    }
-    if (shared == null) {
-      skipReason = "no Docker engine is reachable, and handoff.it.kubeconfig names no cluster";
-      throw skip(skipReason);
+      shared = tryOnce(ControlPlane::open);
     }
     return shared;
   }
 
+  private static ControlPlane tryOnce(Supplier<@Nullable ControlPlane> open) {
+    if (cannotBeHad != null) {
+      throw skip(cannotBeHad);
+    }
+    try {
+      ControlPlane opened = open.get();
+      if (opened != null) {
+        return opened;
+      }
+    } catch (RuntimeException e) {
+      cannotBeHad = "the control plane failed to start, as an earlier test told";
+      throw e;
+    }
+    cannotBeHad = NO_ENGINE;
+    throw skip(cannotBeHad);
+  }
+
   private static @Nullable ControlPlane open() {
-    String given = System.getProperty("handoff.it.kubeconfig", "");
+    String given = kubeconfigGiven();
     if (!given.isEmpty()) {
       return new ControlPlane(read(Path.of(given)), null);
     }
@@ -100,14 +109,17 @@ final class ControlPlane {
 
   /**
    * One of a test's own, to be stopped by it, whose PV controller looks at everything anew as
-   * seldom as by default. Skips the calling test where there is no Docker engine.
+   * seldom as by default. Skips the calling test where there is none to be had.
    */
-  static ControlPlane withDefaultResync() {
-    ControlPlane plane = start();
-    if (plane == null) {
-      throw skip("no Docker engine is reachable");
+  static synchronized ControlPlane withDefaultResync() {
+    if (!kubeconfigGiven().isEmpty()) {
+      throw skip("a cluster of handoff.it.kubeconfig resyncs as it does");
     }
-    return plane;
+    return tryOnce(ControlPlane::start);
+  }
+
+  private static String kubeconfigGiven() {
+    return System.getProperty("handoff.it.kubeconfig", "");
   }
 
   /** Null where there is no Docker engine. */
@@ -115,30 +127,7 @@ final class ControlPlane {
     if (!DockerClientFactory.instance().isDockerAvailable()) {
       return null;
     }
-    String image = System.getProperty("handoff.it.image", "rancher/k3s:v1.33.1-k3s1");
-    boolean privileged = Boolean.parseBoolean(System.getProperty("handoff.it.privileged", "true"));
-    // Not closed here: Testcontainers removes it when the JVM ends.
-    K3sContainer container =
-        new K3sContainer(DockerImageName.parse(image).asCompatibleSubstituteFor("rancher/k3s"));
-    container
-        .withPrivilegedMode(privileged)
-        .withStartupTimeout(Duration.ofMinutes(2))
-        .withCopyToContainer(Transferable.of(auditPolicy()), AUDIT_POLICY)
-        .withCommand(
-            ImmutableList.<String>builder()
-                .add(
-                    "server",
-                    "--disable=traefik",
-                    "--disable=metrics-server",
-                    "--tls-san=" + container.getHost(),
-                    "--kube-apiserver-arg=audit-policy-file=" + AUDIT_POLICY,
-                    "--kube-apiserver-arg=audit-log-path=" + AUDIT_LOG,
-                    // Above what any test writes: a rotated log would lose records.
-                    "--kube-apiserver-arg=audit-log-maxsize=2000")
-                .add(more)
-                .build()
-                .toArray(new String[0]))
-        .start();
+    K3sContainer container = new ControlPlaneContainer().start(more);
     return new ControlPlane(container.getKubeConfigYaml(), container);
   }
 
@@ -226,7 +215,7 @@ final class ControlPlane {
     }
     String log =
         container.copyFileFromContainer(
-            AUDIT_LOG, content -> new String(content.readAllBytes(), UTF_8));
+            ControlPlaneContainer.AUDIT_LOG, content -> new String(content.readAllBytes(), UTF_8));
     JsonMapper json = new JsonMapper();
     // A watch has a record when it starts and one when it ends.
     Map<String, AuditRecord> byId = new LinkedHashMap<>();
@@ -251,21 +240,15 @@ final class ControlPlane {
   }
 
   private static RuntimeException skip(String reason) {
-    checkState(
-        !Boolean.getBoolean("handoff.it.required"), "handoff.it.required is set: %s", reason);
-    // Once each, because Maven's output has no reason for a skipped test.
-    if (TOLD.add(reason)) {
-      System.err.println("Integration tests are skipped: " + reason);
-    }
+    checkState(!Boolean.getBoolean(REQUIRED), "%s is set: %s", REQUIRED, reason);
+    tellOnce(reason);
     return Assumptions.abort(reason);
   }
 
-  private static String auditPolicy() {
-    try {
-      return Resources.toString(
-          Resources.getResource(ControlPlane.class, "audit-policy.yaml"), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Maven's output has no reason for a skipped test. */
+  private static void tellOnce(String reason) {
+    if (TOLD.add(reason)) {
+      System.err.println("Integration tests are skipped: " + reason);
     }
   }
 
