@@ -67,8 +67,13 @@ final class Member {
     return group;
   }
 
+  /** Read for the whole group, or for this member by itself. */
   boolean isLive(Evidence evidence) {
-    return group.live().contains(evidence);
+    return switch (evidence) {
+      case TEMPORARY_CLAIM -> seen.live().contains(evidence) || isLive(Evidence.CLAIMS);
+      case VOLUME -> seen.live().contains(evidence) || isLive(Evidence.VOLUMES);
+      default -> group.live().contains(evidence);
+    };
   }
 
   Waits waits() {

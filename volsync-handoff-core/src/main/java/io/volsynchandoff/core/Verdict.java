@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what the rules say into the decisions that callers see. */
 final class Verdict {
-  /** Marked in the member's own snapshot, as it is read for each of them by itself. */
-  private static final ImmutableSet<Evidence> PER_MEMBER =
-      ImmutableSet.of(Evidence.TEMPORARY_CLAIM);
-
   private Verdict() {}
 
   static GroupDecision of(GroupStep step, GroupSnapshot group, Instant now) {
@@ -55,7 +51,7 @@ final class Verdict {
   }
 
   private static Decision member(Member member, Step step, boolean held) {
-    Step due = liveRoleFirst(member, Refusals.unlessRefused(member, step));
+    Step due = liveFirst(member, Refusals.unlessRefused(member, step));
     return new Decision(
         member.key(),
         due.phase(),
@@ -69,10 +65,11 @@ final class Verdict {
 
   /**
    * What takes a volume from its place, makes something new or ends something is decided on the
-   * role read live; what lets a volume be reclaimed, on a claim that is seen alive (design §5.3, §7
-   * rules 3 and 5).
+   * role read live; what lets a volume be reclaimed, on a claim that is seen alive; what lets go of
+   * the claim that holds a volume, on a volume that is seen retained (design §5.3, §7 rules 1, 3, 5
+   * and 10).
    */
-  private static Step liveRoleFirst(Member member, Step step) {
+  private static Step liveFirst(Member member, Step step) {
     MemberAction action = step.action();
     ImmutableSet.Builder<Evidence> needs = ImmutableSet.builder();
     if (action != null && restsOnRole(action)) {
@@ -82,12 +79,16 @@ final class Verdict {
         && end.policy() != VolumeView.ReclaimPolicy.RETAIN) {
       needs.add(Evidence.CLAIMS);
     }
-    if (action instanceof MemberAction.RedirectVolume && !member.seen().temporaryClaimLive()) {
+    if (action instanceof MemberAction.RedirectVolume) {
       needs.add(Evidence.TEMPORARY_CLAIM);
     }
+    if (letsGoOfClaim(action) && member.volume() != null) {
+      needs.add(Evidence.VOLUME);
+    }
     ImmutableSet<Evidence> missing =
-        Sets.difference(needs.build(), Sets.difference(member.group().live(), PER_MEMBER))
-            .immutableCopy();
+        needs.build().stream()
+            .filter(each -> !member.isLive(each))
+            .collect(Sets.toImmutableEnumSet());
     return missing.isEmpty() ? step : Step.need(step.phase(), missing);
   }
 
@@ -97,6 +98,11 @@ final class Verdict {
         || action instanceof MemberAction.ProtectVolume
         || action instanceof MemberAction.RestoreSource
         || action instanceof MemberAction.EndVolume;
+  }
+
+  private static boolean letsGoOfClaim(@Nullable MemberAction action) {
+    return action instanceof MemberAction.ReleaseClaim
+        || action instanceof MemberAction.DeleteTemporaryClaim;
   }
 
   /** A parked source is parked anew before its date comes near (design §5.4). */

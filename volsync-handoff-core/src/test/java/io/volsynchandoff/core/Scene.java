@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 final class Scene {
   static final Instant NOW = Instant.parse("2026-03-10T12:00:00Z");
   static final GroupRef GROUP = new GroupRef("shop", "shop-group", "a1b2c3d4-0000-4000-8000-1");
+  private static final ImmutableSet<Evidence> READ_BY_ITSELF =
+      Sets.immutableEnumSet(Evidence.TEMPORARY_CLAIM, Evidence.VOLUME);
   static final HandoffId ID = HandoffId.of(GROUP.uid(), 7);
   static final String TAG = ID.tag(1);
   static final String FAR = FarSchedule.choose(NOW.minus(Duration.ofMinutes(4)), NOW);
@@ -189,7 +191,7 @@ final class Scene {
         .drivenByOther(drivenByOther)
         .otherAnnotationBytes(otherAnnotationBytes)
         .members(
-            members.stream().map(m -> m.snapshot(live.contains(Evidence.TEMPORARY_CLAIM))).toList())
+            members.stream().map(m -> m.snapshot(Sets.intersection(live, READ_BY_ITSELF))).toList())
         .journalled(journalled == null ? journalledByMembers() : journalled)
         .live(ImmutableSet.copyOf(live))
         .conditions(conditions)

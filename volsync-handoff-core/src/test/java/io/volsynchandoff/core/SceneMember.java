@@ -11,6 +11,7 @@ import io.volsynchandoff.core.snapshot.ClaimRef;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.Condition;
 import io.volsynchandoff.core.snapshot.CsiDriverView;
+import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.JobView;
 import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.core.snapshot.MemberSnapshot;
@@ -26,6 +27,7 @@ import io.volsynchandoff.core.snapshot.VolumeView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -185,12 +187,12 @@ final class SceneMember {
     return sources.known().get(0);
   }
 
-  MemberSnapshot snapshot(boolean temporaryClaimLive) {
+  MemberSnapshot snapshot(Set<Evidence> live) {
     return MemberSnapshot.builder()
         .key(key)
         .claim(claim)
         .temporaryClaim(temporaryClaim)
-        .temporaryClaimLive(temporaryClaimLive)
+        .live(live)
         .volume(volume)
         .otherVolumes(otherVolumes)
         .sources(sources)

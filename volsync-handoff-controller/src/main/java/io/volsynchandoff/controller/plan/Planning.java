@@ -31,7 +31,7 @@ final class Planning {
   GroupPlan plan(Vrg vrg) {
     GroupFacts facts = VrgFacts.of(vrg, planner.policy().adminNamespaces(), reads);
     GroupSnapshot snapshot =
-        SnapshotAssembler.assemble(facts, reads, ALL, claim -> true, ImmutableListMultimap.of());
+        SnapshotAssembler.assemble(facts, reads, ALL, ImmutableListMultimap.of());
     return GroupPlan.of(snapshot, planner.decide(snapshot, now), vrg.warnings());
   }
 }

@@ -13,11 +13,16 @@ public enum Evidence {
   CLAIMS,
   /**
    * The claim that bears T's name, by one GET for each member whose own decision needs it; the
-   * answer is marked by {@link MemberSnapshot#temporaryClaimLive}.
+   * answer is marked by {@link MemberSnapshot#live}. Whoever has {@link #CLAIMS} has it too.
    */
   TEMPORARY_CLAIM,
   /** The ReplicationSources. */
   SOURCES,
+  /**
+   * The member's own volume, by one GET for each member whose own decision needs it; the answer is
+   * marked by {@link MemberSnapshot#live}. Whoever has {@link #VOLUMES} has it too.
+   */
+  VOLUME,
   /** The PersistentVolumes. */
   VOLUMES,
   /** Pods, without resourceVersion. */

@@ -2,6 +2,7 @@
 package io.volsynchandoff.core.snapshot;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import org.immutables.value.Value;
 
 /**
@@ -19,11 +20,11 @@ public interface MemberSnapshot {
   /** The claim that bears T's name ({@link io.volsynchandoff.core.HandoffNames#temporaryClaim}). */
   Observed<ClaimView> temporaryClaim();
 
-  /** Whether {@link #temporaryClaim} was read live in this snapshot. */
-  @Value.Default
-  default boolean temporaryClaimLive() {
-    return false;
-  }
+  /**
+   * What of this member was read live by itself, in this snapshot: {@link
+   * Evidence#TEMPORARY_CLAIM}, {@link Evidence#VOLUME}.
+   */
+  ImmutableSet<Evidence> live();
 
   /**
    * V: the volume that the freeze names; else the one whose journal bears P's name and has not

@@ -44,8 +44,8 @@ public interface VolumeView {
   @Nullable ClaimRef claimRef();
 
   /**
-   * The whole volume source in a canonical text: two volumes with equal handles are one storage
-   * (design §2).
+   * What of the volume source says which storage it is, in a canonical text: two volumes with equal
+   * handles are one storage (design §2, decision 8).
    */
   String handle();
 

@@ -9,8 +9,10 @@ import io.volsynchandoff.core.GroupDecision;
 import io.volsynchandoff.core.HandoffNames;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Evidence;
+import io.volsynchandoff.core.snapshot.GroupSnapshot;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What a decision asks to be read live. */
 final class Evidences {
@@ -32,10 +34,25 @@ final class Evidences {
 
   /** The temporary claims to be read by themselves: those of members that ask for it. */
   static ImmutableList<ClaimKey> temporaryClaims(GroupDecision decision) {
-    return decision.members().stream()
-        .filter(member -> member.needs().contains(Evidence.TEMPORARY_CLAIM))
-        .map(Decision::member)
+    return membersThatNeed(decision, Evidence.TEMPORARY_CLAIM)
         .map(HandoffNames::temporaryClaim)
         .collect(ImmutableList.toImmutableList());
+  }
+
+  /** The volumes to be read by themselves: those of members that ask for it. */
+  static ImmutableList<String> volumes(GroupDecision decision, GroupSnapshot snapshot) {
+    ImmutableSet<ClaimKey> asking =
+        membersThatNeed(decision, Evidence.VOLUME).collect(ImmutableSet.toImmutableSet());
+    return snapshot.members().stream()
+        .filter(member -> asking.contains(member.key()))
+        .flatMap(member -> Stream.ofNullable(member.volume().orNull()))
+        .map(volume -> volume.meta().name())
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private static Stream<ClaimKey> membersThatNeed(GroupDecision decision, Evidence evidence) {
+    return decision.members().stream()
+        .filter(member -> member.needs().contains(evidence))
+        .map(Decision::member);
   }
 }

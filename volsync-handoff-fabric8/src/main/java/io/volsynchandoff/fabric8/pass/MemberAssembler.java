@@ -43,7 +43,7 @@ final class MemberAssembler {
     this.nodes = reads.nodes();
   }
 
-  MemberSnapshot assemble(ClaimKey key, boolean temporaryLive, List<Rehearsal> rehearsals) {
+  MemberSnapshot assemble(ClaimKey key, List<Rehearsal> rehearsals) {
     ClaimKey temporary = HandoffNames.temporaryClaim(key);
     Observed<ClaimView> claim = reads.claim(key);
     Observed<VolumeView> found = volumes.of(key, claim);
@@ -54,7 +54,7 @@ final class MemberAssembler {
         .key(key)
         .claim(claim)
         .temporaryClaim(reads.claim(temporary))
-        .temporaryClaimLive(temporaryLive)
+        .live(reads.readByItself(key, volume == null ? null : volume.meta().name()))
         .volume(found)
         .otherVolumes(volumes.others(key, volume))
         .sources(sources)

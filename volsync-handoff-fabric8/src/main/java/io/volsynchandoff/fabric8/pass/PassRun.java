@@ -60,7 +60,7 @@ final class PassRun {
       if (needed.isEmpty() && rehearsals.isEmpty()) {
         return carryOut(decision, snapshot);
       }
-      String held = view.read(needed, decision);
+      String held = view.read(needed, decision, snapshot);
       if (held != null) {
         return new PassResult(null, ImmutableList.of(), held, READ_RETRY);
       }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.fabric8.pass;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.GroupDecision;
-import io.volsynchandoff.core.HandoffNames;
 import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.Evidence;
@@ -14,8 +14,8 @@ import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.Rehearsal;
 import io.volsynchandoff.fabric8.read.LiveReads;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What one pass sees of its group: the cache, and over it what was read live. */
@@ -24,6 +24,7 @@ final class PassView {
   private final GroupPort group;
   private final LiveReads reads;
   private final Set<ClaimKey> temporaryClaims = new LinkedHashSet<>();
+  private final Set<String> volumes = new LinkedHashSet<>();
   private GroupFacts facts;
 
   PassView(PassTools tools, GroupPort group, GroupFacts facts) {
@@ -49,12 +50,7 @@ final class PassView {
   }
 
   GroupSnapshot snapshot(ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
-    return SnapshotAssembler.assemble(
-        facts,
-        reads,
-        reads.live(namespaces()),
-        member -> reads.isClaimLive(HandoffNames.temporaryClaim(member)),
-        rehearsals);
+    return SnapshotAssembler.assemble(facts, reads, reads.live(namespaces()), rehearsals);
   }
 
   /**
@@ -63,8 +59,8 @@ final class PassView {
    * @param kinds in the order of {@link Evidence}
    * @return why the pass cannot go on, or null
    */
-  @Nullable String read(ImmutableSet<Evidence> kinds, GroupDecision decision) {
-    temporaryClaims.addAll(Evidences.temporaryClaims(decision));
+  @Nullable String read(
+      ImmutableSet<Evidence> kinds, GroupDecision decision, GroupSnapshot snapshot) {
     for (Evidence kind : kinds) {
       if (kind == Evidence.GROUP) {
         String missing = readGroup();
@@ -74,7 +70,9 @@ final class PassView {
       }
       reads.read(kind, namespaces());
       if (kind == Evidence.TEMPORARY_CLAIM) {
-        readTemporaryClaims();
+        readEach(Evidences.temporaryClaims(decision), temporaryClaims, reads::readClaim);
+      } else if (kind == Evidence.VOLUME) {
+        readEach(Evidences.volumes(decision, snapshot), volumes, reads::readVolume);
       }
       if (kind == Evidence.GROUP || kind == Evidence.CLAIMS) {
         facts = facts.withSelected(group.selected(facts.intent(), reads));
@@ -93,16 +91,20 @@ final class PassView {
     return null;
   }
 
-  /** By one GET each, unless a list of claims that was read for this decision has it. */
-  private void readTemporaryClaims() {
-    List<ClaimKey> unread =
-        temporaryClaims.stream().filter(claim -> !reads.isClaimListed(claim)).toList();
-    tools.tasks().each(unread, this::readClaim, failed -> unreadable(failed.failure()));
-  }
-
-  private boolean readClaim(ClaimKey claim) {
-    reads.readClaim(claim);
-    return true;
+  /**
+   * By one GET each, and once in a pass: nothing but the member's own decision rests on it, so that
+   * the order of lists does not matter to it.
+   */
+  private <T> void readEach(ImmutableList<T> asked, Set<T> read, Consumer<T> get) {
+    tools
+        .tasks()
+        .each(
+            asked.stream().filter(read::add).toList(),
+            object -> {
+              get.accept(object);
+              return true;
+            },
+            failed -> unreadable(failed.failure()));
   }
 
   /** Reads are not for a task to fail: what is left is an error of ours or the end of the pass. */

@@ -12,7 +12,6 @@ import io.volsynchandoff.core.snapshot.Listed;
 import io.volsynchandoff.core.snapshot.Rehearsal;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.fabric8.read.ClusterReads;
-import java.util.function.Predicate;
 
 /** Puts the planner's input together from what a group says of itself and what was read. */
 public final class SnapshotAssembler {
@@ -25,21 +24,19 @@ public final class SnapshotAssembler {
    */
   public static GroupSnapshot assemble(
       GroupFacts facts, ClusterReads reads, ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
-    return assemble(facts, reads, ImmutableSet.of(), claim -> false, rehearsals);
+    return assemble(facts, reads, ImmutableSet.of(), rehearsals);
   }
 
   /**
    * A snapshot with live evidence.
    *
    * @param live what of the reads is live, in the order of {@link Evidence}
-   * @param temporaryLive whether the claim of a temporary claim's name was read live
    * @param rehearsals answers to dry runs, by member
    */
   public static GroupSnapshot assemble(
       GroupFacts facts,
       ClusterReads reads,
       ImmutableSet<Evidence> live,
-      Predicate<ClaimKey> temporaryLive,
       ImmutableListMultimap<ClaimKey, Rehearsal> rehearsals) {
     Listed<VolumeView> journalled = reads.volumesOfGroup(facts.intent().group());
     MemberAssembler members = new MemberAssembler(facts, reads);
@@ -54,7 +51,7 @@ public final class SnapshotAssembler {
             .live(live)
             .conditions(facts.conditions());
     for (ClaimKey key : members(facts, journalled)) {
-      snapshot.addMembers(members.assemble(key, temporaryLive.test(key), rehearsals.get(key)));
+      snapshot.addMembers(members.assemble(key, rehearsals.get(key)));
     }
     return snapshot.build();
   }

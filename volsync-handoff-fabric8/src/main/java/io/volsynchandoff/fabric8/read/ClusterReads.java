@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.fabric8.read;
 
+import com.google.common.collect.ImmutableSet;
 import io.volsynchandoff.core.snapshot.AttachmentView;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.CsiDriverView;
+import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupRef;
 import io.volsynchandoff.core.snapshot.JobView;
 import io.volsynchandoff.core.snapshot.Listed;
@@ -15,6 +17,7 @@ import io.volsynchandoff.core.snapshot.PodView;
 import io.volsynchandoff.core.snapshot.SecretView;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a snapshot is made from. {@link InformerReads} is our implementation; an embedding program
@@ -51,6 +54,16 @@ public interface ClusterReads {
   Observed<SecretView> secret(ClaimKey key);
 
   Observed<NamespaceView> namespace(String name);
+
+  /**
+   * What of a member was read live by itself ({@link
+   * io.volsynchandoff.core.snapshot.MemberSnapshot#live}): nothing, for a cache.
+   *
+   * @param volume the name of the member's volume; null where none is known
+   */
+  default ImmutableSet<Evidence> readByItself(ClaimKey member, @Nullable String volume) {
+    return ImmutableSet.of();
+  }
 
   /** The sources that sync a claim, or did so before the handoff. */
   default Listed<SourceView> sourcesOf(ClaimKey claim) {

@@ -4,9 +4,9 @@ package io.volsynchandoff.fabric8.read;
 import com.google.common.collect.ImmutableList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Gettable;
 import io.fabric8.kubernetes.client.dsl.Listable;
 import io.volsynchandoff.core.snapshot.AttachmentView;
 import io.volsynchandoff.core.snapshot.ClaimKey;
@@ -24,8 +24,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Lists read from the API server itself: one request each, without resourceVersion, so that the
- * answer is no older than the question (attack A10). One that fails is unknown.
+ * Lists and single objects read from the API server itself: one request each, without
+ * resourceVersion, so that the answer is no older than the question (attack A10). One that fails is
+ * unknown.
  */
 final class LiveLists {
   private final KubernetesClient client;
@@ -79,12 +80,23 @@ final class LiveLists {
   }
 
   Observed<ClaimView> claim(ClaimKey key) {
+    return get(
+        "persistentvolumeclaim " + key,
+        client.persistentVolumeClaims().inNamespace(key.namespace()).withName(key.name()),
+        Views::claim);
+  }
+
+  Observed<VolumeView> volume(String name) {
+    return get(
+        "persistentvolume " + name, client.persistentVolumes().withName(name), Views::volume);
+  }
+
+  private static <T, V> Observed<V> get(String what, Gettable<T> object, Function<T, V> mapper) {
     try {
-      PersistentVolumeClaim claim =
-          client.persistentVolumeClaims().inNamespace(key.namespace()).withName(key.name()).get();
-      return claim == null ? Observed.absent() : Observed.of(Views.claim(claim));
+      T found = object.get();
+      return found == null ? Observed.absent() : Observed.of(mapper.apply(found));
     } catch (KubernetesClientException | IllegalArgumentException | DateTimeException e) {
-      return Observed.unknown("cannot get persistentvolumeclaim " + key + ": " + ServerWords.of(e));
+      return Observed.unknown("cannot get " + what + ": " + ServerWords.of(e));
     }
   }
 

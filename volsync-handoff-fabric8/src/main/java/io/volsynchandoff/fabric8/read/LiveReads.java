@@ -4,6 +4,7 @@ package io.volsynchandoff.fabric8.read;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.volsynchandoff.core.HandoffNames;
 import io.volsynchandoff.core.snapshot.AttachmentView;
 import io.volsynchandoff.core.snapshot.ClaimKey;
 import io.volsynchandoff.core.snapshot.ClaimView;
@@ -20,6 +21,7 @@ import io.volsynchandoff.core.snapshot.SecretView;
 import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one pass has read live, over a cache for the rest. Kinds are read whole, one list for each
  * namespace, and in the order of {@link Evidence}: whoever reads a kind anew must read those after
- * it anew too. One object serves one pass; only {@link #readClaim} may be called by several threads
- * at once.
+ * it anew too. One object serves one pass; only {@link #readClaim} and {@link #readVolume} may be
+ * called by several threads at once.
  */
 public final class LiveReads implements ClusterReads {
   private final LiveLists lists;
@@ -37,6 +39,7 @@ public final class LiveReads implements ClusterReads {
   private final Set<Evidence> live = EnumSet.noneOf(Evidence.class);
   private final LiveNamespaces<ClaimView> claims = new LiveNamespaces<>();
   private final Map<ClaimKey, Observed<ClaimView>> singleClaims = new ConcurrentHashMap<>();
+  private final Map<String, Observed<VolumeView>> singleVolumes = new ConcurrentHashMap<>();
   private final LiveNamespaces<SourceView> sources = new LiveNamespaces<>();
   private final LiveNamespaces<PodView> pods = new LiveNamespaces<>();
   private final LiveNamespaces<JobView> jobs = new LiveNamespaces<>();
@@ -49,8 +52,8 @@ public final class LiveReads implements ClusterReads {
   }
 
   /**
-   * Reads a kind now; a list that fails is unknown, and counts as read. {@link Evidence#GROUP} and
-   * {@link Evidence#TEMPORARY_CLAIM} are not lists and are only noted.
+   * Reads a kind now; a list that fails is unknown, and counts as read. {@link Evidence#GROUP},
+   * {@link Evidence#TEMPORARY_CLAIM} and {@link Evidence#VOLUME} are not lists and are only noted.
    *
    * @param namespaces where; claims are read in others too once they are asked for
    */
@@ -60,13 +63,16 @@ public final class LiveReads implements ClusterReads {
     }
     live.add(kind);
     switch (kind) {
-      case GROUP, TEMPORARY_CLAIM -> {}
+      case GROUP, TEMPORARY_CLAIM, VOLUME -> {}
       case CLAIMS -> {
         singleClaims.clear();
         claims.read(namespaces, lists::claims);
       }
       case SOURCES -> sources.read(namespaces, lists::sources);
-      case VOLUMES -> volumes = lists.volumes();
+      case VOLUMES -> {
+        singleVolumes.clear();
+        volumes = lists.volumes();
+      }
       case PODS -> pods.read(namespaces, lists::pods);
       case JOBS -> jobs.read(namespaces, lists::jobs);
       case ATTACHMENTS -> attachments = lists.attachments();
@@ -87,13 +93,18 @@ public final class LiveReads implements ClusterReads {
     singleClaims.put(key, lists.claim(key));
   }
 
+  /** Reads one volume now, by a GET. */
+  public void readVolume(String name) {
+    singleVolumes.put(name, lists.volume(name));
+  }
+
   /** The kinds that were read in all of these namespaces, in the order of {@link Evidence}. */
   public ImmutableSet<Evidence> live(ImmutableSet<String> namespaces) {
     Set<Evidence> complete = EnumSet.noneOf(Evidence.class);
     for (Evidence kind : live) {
       boolean covers =
           switch (kind) {
-            case GROUP, TEMPORARY_CLAIM, VOLUMES, ATTACHMENTS -> true;
+            case GROUP, TEMPORARY_CLAIM, VOLUME, VOLUMES, ATTACHMENTS -> true;
             case CLAIMS -> claims.hasAll(namespaces);
             case SOURCES -> sources.hasAll(namespaces);
             case PODS -> pods.hasAll(namespaces);
@@ -106,13 +117,20 @@ public final class LiveReads implements ClusterReads {
     return Sets.immutableEnumSet(complete);
   }
 
-  /** Whether that claim was read live, by itself or in a list. */
-  public boolean isClaimLive(ClaimKey key) {
-    return singleClaims.containsKey(key) || isClaimListed(key);
+  @Override
+  public ImmutableSet<Evidence> readByItself(ClaimKey member, @Nullable String volume) {
+    Set<Evidence> read = EnumSet.noneOf(Evidence.class);
+    if (singleClaims.containsKey(HandoffNames.temporaryClaim(member))) {
+      read.add(Evidence.TEMPORARY_CLAIM);
+    }
+    if (volume != null && singleVolumes.containsKey(volume)) {
+      read.add(Evidence.VOLUME);
+    }
+    return Sets.immutableEnumSet(read);
   }
 
   /** Whether the claims of that claim's namespace were read live. */
-  public boolean isClaimListed(ClaimKey key) {
+  private boolean isClaimListed(ClaimKey key) {
     return claims.has(key.namespace());
   }
 
@@ -123,6 +141,7 @@ public final class LiveReads implements ClusterReads {
         || pods.hasUnknown()
         || jobs.hasUnknown()
         || singleClaims.values().stream().anyMatch(Observed::isUnknown)
+        || singleVolumes.values().stream().anyMatch(Observed::isUnknown)
         || (volumes != null && volumes.isUnknown())
         || (attachments != null && attachments.isUnknown());
   }
@@ -171,6 +190,10 @@ public final class LiveReads implements ClusterReads {
 
   @Override
   public Observed<VolumeView> volume(String name) {
+    Observed<VolumeView> single = singleVolumes.get(name);
+    if (single != null) {
+      return single;
+    }
     if (volumes == null) {
       return cache.volume(name);
     }
@@ -184,26 +207,47 @@ public final class LiveReads implements ClusterReads {
         .orElseGet(Observed::absent);
   }
 
+  /** A volume that was read by itself shows the same in every list. */
   @Override
   public Listed<VolumeView> volumes() {
-    return volumes == null ? cache.volumes() : volumes;
+    Listed<VolumeView> listed = volumes == null ? cache.volumes() : volumes;
+    if (singleVolumes.isEmpty() || listed.isUnknown()) {
+      return listed;
+    }
+    Map<String, VolumeView> byName = new LinkedHashMap<>();
+    listed.known().forEach(volume -> byName.put(volume.meta().name(), volume));
+    for (Map.Entry<String, Observed<VolumeView>> single : singleVolumes.entrySet()) {
+      if (single.getValue().isUnknown()) {
+        return Listed.unknown(single.getValue().why());
+      }
+      byName.compute(single.getKey(), (name, cached) -> single.getValue().orNull());
+    }
+    return Listed.of(byName.values());
+  }
+
+  private boolean hasVolumesFromCacheAlone() {
+    return volumes == null && singleVolumes.isEmpty();
   }
 
   @Override
   public Listed<VolumeView> volumesOfHandle(String handle) {
-    return volumes == null
+    return hasVolumesFromCacheAlone()
         ? cache.volumesOfHandle(handle)
         : ClusterReads.super.volumesOfHandle(handle);
   }
 
   @Override
   public Listed<VolumeView> volumesOfClaim(ClaimKey claim) {
-    return volumes == null ? cache.volumesOfClaim(claim) : ClusterReads.super.volumesOfClaim(claim);
+    return hasVolumesFromCacheAlone()
+        ? cache.volumesOfClaim(claim)
+        : ClusterReads.super.volumesOfClaim(claim);
   }
 
   @Override
   public Listed<VolumeView> volumesOfGroup(GroupRef group) {
-    return volumes == null ? cache.volumesOfGroup(group) : ClusterReads.super.volumesOfGroup(group);
+    return hasVolumesFromCacheAlone()
+        ? cache.volumesOfGroup(group)
+        : ClusterReads.super.volumesOfGroup(group);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.volsynchandoff.fabric8.read;
 
 import com.google.common.collect.ImmutableSet;
+import io.fabric8.kubernetes.api.model.CSIPersistentVolumeSource;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -36,6 +37,10 @@ final class StorageMapping {
           "storageClassName",
           "volumeAttributesClassName",
           "volumeMode");
+
+  /** The fields of a volume source that say how it is mounted, and not what is. */
+  private static final ImmutableSet<String> MOUNTING =
+      ImmutableSet.of("fsType", "readOnly", "secretRef");
 
   private StorageMapping() {}
 
@@ -83,10 +88,32 @@ final class StorageMapping {
     return !annotation.equals(HandoffNames.JOURNAL) && !annotation.equals(MetaMapping.LAST_APPLIED);
   }
 
+  /**
+   * Of a CSI volume, driver and handle say which storage it is, and nothing else does: two objects
+   * for one storage may differ in attributes, file system or secrets (decision 8).
+   */
   private static String handle(PersistentVolumeSpec spec) {
+    CSIPersistentVolumeSource csi = spec.getCsi();
+    if (csi != null) {
+      return Json.canonical(
+          Map.of(
+              "csi",
+              Map.of(
+                  "driver",
+                  MetaMapping.orEmpty(csi.getDriver()),
+                  "volumeHandle",
+                  MetaMapping.orEmpty(csi.getVolumeHandle()))));
+    }
     Map<String, Object> source = Json.mapOf(spec);
     source.keySet().removeAll(NOT_SOURCE);
+    source.values().forEach(StorageMapping::forgetHowItIsMounted);
     return Json.canonical(source);
+  }
+
+  private static void forgetHowItIsMounted(Object source) {
+    if (source instanceof Map<?, ?> fields) {
+      fields.keySet().removeAll(MOUNTING);
+    }
   }
 
   private static @Nullable ClaimRef claimRef(@Nullable ObjectReference ref) {

@@ -93,9 +93,10 @@ class LiveReadsTest {
   @Test
   void readsASingleClaimByAGet() {
     reads.read(Evidence.TEMPORARY_CLAIM, SHOP);
-    assertThat(reads.isClaimLive(SampleObjects.TEMPORARY)).isFalse();
+    assertThat(reads.readByItself(SampleObjects.CLAIM, "pv-1")).isEmpty();
     reads.readClaim(SampleObjects.TEMPORARY);
-    assertThat(reads.isClaimLive(SampleObjects.TEMPORARY)).isTrue();
+    assertThat(reads.readByItself(SampleObjects.CLAIM, "pv-1"))
+        .containsExactly(Evidence.TEMPORARY_CLAIM);
     assertThat(reads.claim(SampleObjects.TEMPORARY)).isEqualTo(Observed.absent());
     assertThat(server.requests()).extracting(ServedRequest::verb).containsExactly("get");
   }

@@ -58,7 +58,7 @@ class ViewsTest {
     assertThat(volume.reappliedBy()).isEmpty();
   }
 
-  /** The source alone, whatever the order of its fields, and nothing that may differ besides. */
+  /** Driver and handle alone: all else may differ between two objects for one storage. */
   @Test
   void takesTheVolumeSourceForTheHandle() {
     PersistentVolume other =
@@ -72,13 +72,32 @@ class ViewsTest {
             .withMountOptions("ro")
             .withClaimRef(null)
             .editCsi()
-            .withVolumeAttributes(ImmutableMap.of("a", "1", "b", "2"))
+            .withVolumeAttributes(ImmutableMap.of("a", "3"))
+            .withFsType("xfs")
+            .withReadOnly(true)
+            .withNewNodeStageSecretRef("secret", "shop")
             .endCsi()
             .endSpec()
             .build();
     String handle = Views.volume(SampleObjects.volume("pv-1")).handle();
     assertThat(Views.volume(other).handle()).isEqualTo(handle).contains("handle-pv-1");
     assertThat(Views.volume(SampleObjects.volume("pv-3")).handle()).isNotEqualTo(handle);
+  }
+
+  @Test
+  void takesTheSourceOfAnotherVolumeForTheHandleButForHowItIsMounted() {
+    String handle = Views.volume(onNfs("/data", false)).handle();
+    assertThat(Views.volume(onNfs("/data", true)).handle()).isEqualTo(handle).contains("/data");
+    assertThat(Views.volume(onNfs("/logs", false)).handle()).isNotEqualTo(handle);
+  }
+
+  private static PersistentVolume onNfs(String path, boolean readOnly) {
+    return new PersistentVolumeBuilder(SampleObjects.volume("pv-1"))
+        .editSpec()
+        .withCsi(null)
+        .withNewNfs(path, readOnly, "nfs.example")
+        .endSpec()
+        .build();
   }
 
   @Test

@@ -36,7 +36,7 @@ record MemberSnapshots(SeenCluster seen, @Nullable Freeze freeze, GroupObject gr
         .key(key)
         .claim(claim)
         .temporaryClaim(seen.observed(Kinds.CLAIMS, HandoffNames.temporaryClaim(key)))
-        .temporaryClaimLive(seen.live().hasTemporaryClaimOf(key))
+        .live(seen.live().ofMember(key))
         .volume(volume)
         .otherVolumes(otherVolumes(key, volume.orNull()))
         .sources(seen.listed(Kinds.SOURCES).where(in(namespace, source -> source.meta())))

@@ -54,14 +54,8 @@ record Mutant(String name, Decider planner) {
   }
 
   private static GroupDecision takingAllForLive(GroupSnapshot snapshot, Instant now) {
-    UnaryOperator<MemberSnapshot> live =
-        m -> MemberSnapshot.builder().from(m).temporaryClaimLive(true).build();
     return Handoff.PLANNER.decide(
-        GroupSnapshot.builder()
-            .from(snapshot)
-            .live(ImmutableSet.copyOf(Evidence.values()))
-            .members(each(snapshot, live))
-            .build(),
+        GroupSnapshot.builder().from(snapshot).live(ImmutableSet.copyOf(Evidence.values())).build(),
         now);
   }
 
