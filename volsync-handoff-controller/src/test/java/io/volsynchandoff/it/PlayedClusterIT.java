@@ -4,10 +4,8 @@ package io.volsynchandoff.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.volsynchandoff.core.snapshot.ClaimView;
-import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
 import io.volsynchandoff.fabric8.played.PlayedMember;
-import io.volsynchandoff.testkit.state.ClusterState;
 import io.volsynchandoff.testkit.state.Kinds;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +31,7 @@ class PlayedClusterIT {
 
     stage.cluster().release("mover: ");
 
-    stage.awaitState(state -> isAtRest(state, member));
+    stage.awaitState(member::isAtRest);
     assertThat(member.carried(stage.cluster().state())).isEqualTo(1);
     stage.awaitState(
         state ->
@@ -55,12 +53,5 @@ class PlayedClusterIT {
 
   private static boolean isDeleting(@Nullable ClaimView claim) {
     return claim != null && claim.meta().isDeleting();
-  }
-
-  private static boolean isAtRest(ClusterState state, PlayedMember member) {
-    SourceView source = member.source(state);
-    return source != null
-        && !source.isSyncing()
-        && "WaitingForSchedule".equals(source.synchronizingReason());
   }
 }

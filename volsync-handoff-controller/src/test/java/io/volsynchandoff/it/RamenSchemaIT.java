@@ -3,7 +3,6 @@ package io.volsynchandoff.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.volsynchandoff.controller.vrg.Vrg;
 import io.volsynchandoff.core.Conditions;
 import io.volsynchandoff.core.HandoffNames;
@@ -11,8 +10,6 @@ import io.volsynchandoff.core.Phase;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
 import io.volsynchandoff.fabric8.played.PlayedMember;
-import io.volsynchandoff.fabric8.read.Views;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +22,6 @@ class RamenSchemaIT {
   private final ShippedRbac rbac = RunningController.grant(stage);
   private final RunningController controller = RunningController.start(stage);
   private final Relocation relocation = new Relocation(stage);
-  private final Map<PlayedMember, PersistentVolume> volumes = new HashMap<>();
 
   @AfterEach
   void close() {
@@ -36,7 +32,6 @@ class RamenSchemaIT {
 
   @Test
   void relocatesWithEveryFactInConditions() {
-    relocation.members().forEach(member -> volumes.put(member, stage.volume(member)));
     relocation.protect();
     relocation.members().forEach(this::assertProtected);
     Passes.assertFixedPoint(stage, relocation.group());
@@ -57,7 +52,7 @@ class RamenSchemaIT {
     assertThat(condition(member, Conditions.PROTECTED, "status")).isEqualTo("True");
     assertThat(condition(member, Conditions.PROTECTED, "reason")).isEqualTo(Phase.PROTECTED.text());
     assertThat(condition(member, Conditions.BLOCKED, "status")).isEqualTo("False");
-    assertThat(volumeNow(member).policy()).isEqualTo(ReclaimPolicy.RETAIN);
+    assertThat(relocation.volumeNow(member).policy()).isEqualTo(ReclaimPolicy.RETAIN);
   }
 
   private void assertSyncing(PlayedMember member) {
@@ -72,16 +67,14 @@ class RamenSchemaIT {
     assertThat(condition(member, Conditions.PROVEN, "message")).contains("handoff-");
     assertThat(condition(member, Conditions.BLOCKED, "status")).isEqualTo("False");
 
-    VolumeView volume = volumeNow(member);
+    VolumeView volume = relocation.volumeNow(member);
     assertThat(volume.phase()).isEqualTo(VolumeView.Phase.RELEASED);
     assertThat(volume.policy()).isEqualTo(ReclaimPolicy.RETAIN);
     assertThat(
             Objects.requireNonNull(volume.claimRef())
                 .names(HandoffNames.temporaryClaim(member.key())))
         .isTrue();
-    VolumeView played = stage.cluster().state().volume(volume.meta().name());
-    assertThat(member.carried(stage.cluster().state()))
-        .isEqualTo(PlayedMember.lastWrite(stage.cluster().state(), played));
+    assertThat(member.carried(stage.cluster().state())).isEqualTo(relocation.lastWrite(member));
   }
 
   /** Else the test would have run against another schema than it says. */
@@ -106,10 +99,5 @@ class RamenSchemaIT {
 
   private String condition(PlayedMember member, String type, String field) {
     return String.valueOf(relocation.group().condition(member, type, field));
-  }
-
-  private VolumeView volumeNow(PlayedMember member) {
-    return Views.volume(
-        stage.admin().resource(Objects.requireNonNull(volumes.get(member))).require());
   }
 }

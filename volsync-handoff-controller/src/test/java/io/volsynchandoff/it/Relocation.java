@@ -2,13 +2,18 @@
 package io.volsynchandoff.it;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.volsynchandoff.core.Conditions;
 import io.volsynchandoff.core.Phase;
-import io.volsynchandoff.core.snapshot.SourceView;
+import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
 import io.volsynchandoff.fabric8.played.PlayedMember;
+import io.volsynchandoff.fabric8.read.Views;
 import io.volsynchandoff.testkit.state.ClusterState;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +32,7 @@ final class Relocation {
 
   private final Stage stage;
   private final ImmutableList<PlayedMember> members;
+  private final ImmutableMap<PlayedMember, PersistentVolume> volumes;
   private @Nullable Group group;
 
   Relocation(Stage stage) {
@@ -37,18 +43,29 @@ final class Relocation {
             stage.member("logs", ReclaimPolicy.DELETE),
             stage.member("media", ReclaimPolicy.RETAIN));
     members.forEach(member -> stage.createSource(member, SCHEDULE));
-    stage.awaitState(state -> members.stream().allMatch(member -> isAtRest(state, member)));
-  }
-
-  private static boolean isAtRest(ClusterState state, PlayedMember member) {
-    SourceView source = member.source(state);
-    return source != null
-        && !source.isSyncing()
-        && "WaitingForSchedule".equals(source.synchronizingReason());
+    stage.awaitState(state -> members.stream().allMatch(member -> member.isAtRest(state)));
+    this.volumes = Maps.toMap(members, stage::volume);
   }
 
   ImmutableList<PlayedMember> members() {
     return members;
+  }
+
+  /** The member's volume as it was at the start. */
+  PersistentVolume volumeBefore(PlayedMember member) {
+    return Objects.requireNonNull(volumes.get(member));
+  }
+
+  /** The member's volume, whatever it is bound to by now. */
+  VolumeView volumeNow(PlayedMember member) {
+    return Views.volume(stage.admin().resource(volumeBefore(member)).require());
+  }
+
+  /** The number of the last write on the member's volume. */
+  long lastWrite(PlayedMember member) {
+    ClusterState state = stage.cluster().state();
+    return PlayedMember.lastWrite(
+        state, state.volume(volumeBefore(member).getMetadata().getName()));
   }
 
   Group group() {

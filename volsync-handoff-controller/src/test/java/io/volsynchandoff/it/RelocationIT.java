@@ -32,9 +32,6 @@ class RelocationIT {
   private final RunningController controller = RunningController.start(stage);
   private final Relocation relocation = new Relocation(stage);
 
-  /** The members' volumes at the start, by claim. */
-  private final Map<PlayedMember, PersistentVolume> volumes = new HashMap<>();
-
   /** The temporary claims' uids, by claim. */
   private final Map<PlayedMember, String> temporaryUids = new HashMap<>();
 
@@ -47,7 +44,6 @@ class RelocationIT {
 
   @Test
   void losesNoWriteAndLeavesNothingBehind() {
-    relocation.members().forEach(member -> volumes.put(member, stage.volume(member)));
     try (Timeline timeline = Timeline.start(stage.admin(), stage.namespace())) {
       relocation.protect();
       relocation.members().forEach(this::assertProtected);
@@ -82,7 +78,7 @@ class RelocationIT {
   }
 
   private void assertProtected(PlayedMember member) {
-    VolumeView volume = volumeNow(member);
+    VolumeView volume = relocation.volumeNow(member);
     assertThat(volume.policy()).isEqualTo(ReclaimPolicy.RETAIN);
     assertThat(volume.journal().orNull()).isNotNull();
     assertThat(claimNow(member).getMetadata().getFinalizers())
@@ -99,7 +95,8 @@ class RelocationIT {
     assertThat(source.schedule()).isEqualTo(Relocation.SCHEDULE);
     assertThat(source.sourceClaim()).isEqualTo(member.key().name());
     assertThat(source.journal().isAbsent()).isTrue();
-    assertThat(Objects.requireNonNull(volumeNow(member).claimRef()).names(member.key())).isTrue();
+    assertThat(Objects.requireNonNull(relocation.volumeNow(member).claimRef()).names(member.key()))
+        .isTrue();
   }
 
   /** A sync is in flight: the source is parked, and neither redirected nor tagged. */
@@ -109,14 +106,15 @@ class RelocationIT {
     assertThat(source.schedule()).isNotEqualTo(Relocation.SCHEDULE);
     assertThat(source.manualTag()).isNull();
     assertThat(source.sourceClaim()).isEqualTo(member.key().name());
-    assertThat(Objects.requireNonNull(volumeNow(member).claimRef()).names(member.key())).isTrue();
+    assertThat(Objects.requireNonNull(relocation.volumeNow(member).claimRef()).names(member.key()))
+        .isTrue();
   }
 
   private void assertArmed(PlayedMember member) {
     PersistentVolumeClaim temporary = temporaryNow(member);
     temporaryUids.put(member, temporary.getMetadata().getUid());
     assertThat(temporary.getStatus().getPhase()).isEqualTo("Bound");
-    assertThat(Objects.requireNonNull(volumeNow(member).claimRef()).uid())
+    assertThat(Objects.requireNonNull(relocation.volumeNow(member).claimRef()).uid())
         .isEqualTo(temporary.getMetadata().getUid());
     assertThat(claimNow(member).getMetadata().getFinalizers())
         .doesNotContain(HandoffNames.CLAIM_FINALIZER);
@@ -130,7 +128,7 @@ class RelocationIT {
 
   /** The claim is gone while the final sync runs: the volume is held by the temporary claim. */
   private void assertNotProven(PlayedMember member) {
-    VolumeView volume = volumeNow(member);
+    VolumeView volume = relocation.volumeNow(member);
     assertThat(volume.phase()).isEqualTo(VolumeView.Phase.BOUND);
     assertThat(volume.journal().matches(RelocationIT::isUnproven)).isTrue();
     assertThat(sourceNow(member).isSyncing()).isTrue();
@@ -141,7 +139,7 @@ class RelocationIT {
   }
 
   private void assertRelinquished(PlayedMember member) {
-    VolumeView volume = volumeNow(member);
+    VolumeView volume = relocation.volumeNow(member);
     assertThat(volume.phase()).isEqualTo(VolumeView.Phase.RELEASED);
     assertThat(volume.policy()).isEqualTo(ReclaimPolicy.RETAIN);
     assertThat(Objects.requireNonNull(volume.claimRef()).uid())
@@ -149,14 +147,9 @@ class RelocationIT {
     assertThat(Objects.requireNonNull(volume.journal().orNull()).originalPolicy())
         .isEqualTo(
             member.key().name().equals("media") ? ReclaimPolicy.RETAIN : ReclaimPolicy.DELETE);
-    long lastWrite = PlayedMember.lastWrite(stage.cluster().state(), volume(member));
+    long lastWrite = relocation.lastWrite(member);
     assertThat(lastWrite).isEqualTo(4);
     assertThat(member.carried(stage.cluster().state())).isEqualTo(lastWrite);
-  }
-
-  private VolumeView volume(PlayedMember member) {
-    String name = Objects.requireNonNull(volumes.get(member)).getMetadata().getName();
-    return Objects.requireNonNull(stage.cluster().state().volume(name));
   }
 
   private void assertNothingElseOfOurs() {
@@ -176,8 +169,8 @@ class RelocationIT {
     GenericKubernetesResource group = relocation.group().require();
     assertThat(group.getMetadata().getFinalizers()).containsExactly(HandoffNames.GROUP_FINALIZER);
     assertThat(group.getMetadata().getAnnotations()).containsOnlyKeys(HandoffNames.FREEZE);
-    for (PersistentVolume before : volumes.values()) {
-      PersistentVolume now = stage.admin().resource(before).require();
+    for (PlayedMember member : relocation.members()) {
+      PersistentVolume now = stage.admin().resource(relocation.volumeBefore(member)).require();
       assertThat(now.getMetadata().getAnnotations().keySet())
           .filteredOn(key -> key.startsWith(HandoffNames.DOMAIN))
           .containsExactly(HandoffNames.JOURNAL);
@@ -189,7 +182,7 @@ class RelocationIT {
   /** What came before what, on the server. */
   private void assertOrder(Timeline timeline, PlayedMember member) {
     String name = member.key().name();
-    String volume = Objects.requireNonNull(volumes.get(member)).getMetadata().getName();
+    String volume = relocation.volumeBefore(member).getMetadata().getName();
     ClaimKey temporary = HandoffNames.temporaryClaim(member.key());
     String temporaryUid = Objects.requireNonNull(temporaryUids.get(member));
 
@@ -255,11 +248,6 @@ class RelocationIT {
 
   private PersistentVolumeClaim temporaryNow(PlayedMember member) {
     return claims().withName(HandoffNames.temporaryClaim(member.key()).name()).require();
-  }
-
-  private VolumeView volumeNow(PlayedMember member) {
-    return Views.volume(
-        stage.admin().resource(Objects.requireNonNull(volumes.get(member))).require());
   }
 
   private SourceView sourceNow(PlayedMember member) {

@@ -13,7 +13,6 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.volsynchandoff.controller.vrg.Vrg;
 import io.volsynchandoff.core.snapshot.ClaimKey;
-import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.VolumeView;
 import io.volsynchandoff.fabric8.ApiNames;
 import io.volsynchandoff.fabric8.played.Pacing;
@@ -32,7 +31,6 @@ import java.time.InstantSource;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A namespace of a test's own on the real control plane, with an application, its volumes, nodes
@@ -129,7 +127,7 @@ final class Stage implements AutoCloseable {
       String name, VolumeView.ReclaimPolicy policy, ImmutableMap<String, String> labels) {
     PlayedMember member = new PlayedMember(new ClaimKey(namespace, name));
     cluster.act(member.createClaim(scope.driver(), labels));
-    await(() -> isBound(member.claim(cluster.state())));
+    awaitState(member::isBound);
     String patch = "{\"spec\":{\"persistentVolumeReclaimPolicy\":\"" + policy.text() + "\"}}";
     admin().resource(volume(member)).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     cluster.act(member.start(namespace + "-" + NODE_OF_APPLICATION));
@@ -140,10 +138,6 @@ final class Stage implements AutoCloseable {
   /** The member's source; its first sync begins at once. */
   void createSource(PlayedMember member, String schedule) {
     cluster.act(member.createSource(schedule, SECRET));
-  }
-
-  private static boolean isBound(@Nullable ClaimView claim) {
-    return claim != null && claim.phase() == ClaimView.Phase.BOUND;
   }
 
   /** Time passes for VolSync, and for it alone: its schedules become due. */

@@ -11,8 +11,6 @@ import io.volsynchandoff.core.snapshot.VolumeView.ReclaimPolicy;
 import io.volsynchandoff.fabric8.ApiNames;
 import io.volsynchandoff.fabric8.played.PlayedMember;
 import io.volsynchandoff.fabric8.read.Views;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +22,6 @@ class UnprotectIT {
   private final ShippedRbac rbac = RunningController.grant(stage);
   private final RunningController controller = RunningController.start(stage);
   private final Relocation relocation = new Relocation(stage);
-  private final Map<PlayedMember, PersistentVolume> volumes = new HashMap<>();
 
   @AfterEach
   void close() {
@@ -64,15 +61,16 @@ class UnprotectIT {
   }
 
   private void protect() {
-    relocation.members().forEach(member -> volumes.put(member, stage.volume(member)));
     relocation.protect();
     relocation
         .members()
-        .forEach(member -> assertThat(volumeNow(member).policy()).isEqualTo(ReclaimPolicy.RETAIN));
+        .forEach(
+            member ->
+                assertThat(relocation.volumeNow(member).policy()).isEqualTo(ReclaimPolicy.RETAIN));
   }
 
   private void assertAsBefore(PlayedMember member) {
-    PersistentVolume before = Objects.requireNonNull(volumes.get(member));
+    PersistentVolume before = relocation.volumeBefore(member);
     PersistentVolume now = stage.admin().resource(before).require();
     assertThat(now.getSpec()).isEqualTo(before.getSpec());
     assertThat(now.getMetadata().getAnnotations()).isEqualTo(before.getMetadata().getAnnotations());
@@ -98,19 +96,18 @@ class UnprotectIT {
   }
 
   private boolean isReleased(PlayedMember member) {
-    return volumeNow(member).phase() == VolumeView.Phase.RELEASED;
+    return relocation.volumeNow(member).phase() == VolumeView.Phase.RELEASED;
   }
 
   private void assertKept(PlayedMember member) {
-    VolumeView volume = volumeNow(member);
+    VolumeView volume = relocation.volumeNow(member);
     assertThat(volume.policy()).isEqualTo(ReclaimPolicy.RETAIN);
     assertThat(volume.journal().isAbsent()).isTrue();
-    VolumeView played = stage.cluster().state().volume(volume.meta().name());
-    assertThat(PlayedMember.lastWrite(stage.cluster().state(), played)).isEqualTo(1);
+    assertThat(relocation.lastWrite(member)).isEqualTo(1);
   }
 
   private void assertNeverUnderDelete(Timeline timeline, PlayedMember member) {
-    String volume = Objects.requireNonNull(volumes.get(member)).getMetadata().getName();
+    String volume = relocation.volumeBefore(member).getMetadata().getName();
     long going =
         timeline.firstClaim(
             member.key().name(), claim -> claim.getMetadata().getDeletionTimestamp() != null);
@@ -132,10 +129,5 @@ class UnprotectIT {
         .inNamespace(stage.namespace())
         .withName(member.key().name())
         .get();
-  }
-
-  private VolumeView volumeNow(PlayedMember member) {
-    return Views.volume(
-        stage.admin().resource(Objects.requireNonNull(volumes.get(member))).require());
   }
 }

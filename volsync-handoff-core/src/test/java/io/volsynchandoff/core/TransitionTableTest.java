@@ -4,10 +4,6 @@ package io.volsynchandoff.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.volsynchandoff.core.TransitionTable.Transition;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -18,11 +14,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The one table of legal moves, and the page that is made of it (design §4). */
 class TransitionTableTest {
-  private static final Path PAGE = Path.of("..", "docs", "state-machine.md");
-
-  /** Set to write the page anew. */
-  private static final String REWRITE = "handoff.rewrite";
-
   private static Set<Phase> reachable(Phase from) {
     Set<Phase> reached = EnumSet.of(from);
     Deque<Phase> open = new ArrayDeque<>(reached);
@@ -82,22 +73,8 @@ class TransitionTableTest {
   }
 
   @Test
-  void thePageIsMadeOfTheTable() throws IOException {
-    if (Boolean.getBoolean(REWRITE)) {
-      Files.createDirectories(PAGE.getParent());
-      Files.writeString(PAGE, page());
-    }
-    assertThat(read())
-        .as("run mvn -pl volsync-handoff-core test -D%s=true", REWRITE)
-        .isEqualTo(page());
-  }
-
-  private static String read() {
-    try {
-      return Files.readString(PAGE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the page is missing: " + PAGE, e);
-    }
+  void thePageIsMadeOfTheTable() {
+    new GeneratedPage("state-machine.md").assertIs(page());
   }
 
   private static String page() {

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +63,7 @@ public final class PlayedInfrastructure implements AutoCloseable {
       objects.add(lease);
       var unused =
           heartbeat.scheduleAtFixedRate(
-              () -> renew(lease, clock), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+              () -> renew(node, clock), HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
     }
     made = objects.build();
   }
@@ -115,17 +116,16 @@ public final class PlayedInfrastructure implements AutoCloseable {
         .build();
   }
 
-  private void renew(Lease lease, InstantSource clock) {
-    ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
+  private void renew(String node, InstantSource clock) {
+    String now = clock.instant().truncatedTo(ChronoUnit.MICROS).toString();
     try {
       client
-          .resource(lease)
+          .resource(lease(node))
           .patch(
-              PatchContext.of(PatchType.JSON_MERGE),
-              new LeaseBuilder(lease).editSpec().withRenewTime(now).endSpec().build());
+              PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"renewTime\":\"" + now + "\"}}");
     } catch (KubernetesClientException e) {
       // The next beat may do; a node that misses several is seen to be lost.
-      log.warn("No heartbeat of {}", lease.getMetadata().getName(), e);
+      log.warn("No heartbeat of {}: {}", node, e.getMessage());
     }
   }
 

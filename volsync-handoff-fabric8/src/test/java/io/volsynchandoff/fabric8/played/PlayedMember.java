@@ -92,6 +92,19 @@ public record PlayedMember(ClaimKey key) {
     return state.source(key);
   }
 
+  public boolean isBound(ClusterState state) {
+    ClaimView claim = claim(state);
+    return claim != null && claim.phase() == ClaimView.Phase.BOUND;
+  }
+
+  /** Whether the source has synced all that was due. */
+  public boolean isAtRest(ClusterState state) {
+    SourceView source = source(state);
+    return source != null
+        && !source.isSyncing()
+        && "WaitingForSchedule".equals(source.synchronizingReason());
+  }
+
   /** The number of the last write on a volume; -1 where there is no such storage. */
   public static long lastWrite(ClusterState state, @Nullable VolumeView volume) {
     Content content = volume == null ? null : state.truth().contents().get(volume.handle());

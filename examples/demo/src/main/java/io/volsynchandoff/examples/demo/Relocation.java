@@ -56,7 +56,7 @@ final class Relocation {
   private ScheduledFuture<?> beginToWrite(ScheduledExecutorService application) {
     out.println("An application writes numbered writes to three volumes; VolSync replicates them.");
     cluster.createClaims();
-    await(state -> all(member -> isBound(member, state)));
+    await(state -> all(member -> member.isBound(state)));
     cluster.startApplication();
     ScheduledFuture<?> writing =
         application.scheduleAtFixedRate(
@@ -127,10 +127,5 @@ final class Relocation {
 
   private boolean all(Predicate<PlayedMember> condition) {
     return cluster.members().stream().allMatch(condition);
-  }
-
-  private static boolean isBound(PlayedMember member, ClusterState state) {
-    ClaimView claim = member.claim(state);
-    return claim != null && claim.phase() == ClaimView.Phase.BOUND;
   }
 }

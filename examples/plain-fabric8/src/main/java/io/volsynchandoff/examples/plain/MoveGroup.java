@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.volsynchandoff.core.action.GroupAction;
 import io.volsynchandoff.core.snapshot.ClaimKey;
+import io.volsynchandoff.core.snapshot.Condition;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
 import io.volsynchandoff.core.snapshot.GroupIntent.Role;
@@ -88,8 +89,16 @@ final class MoveGroup implements GroupPort, GroupAction.Visitor<Outcome> {
         OperatorWord.none(),
         null,
         0,
-        ImmutableList.of(),
-        ImmutableMap.of());
+        PublishedConditions.read(it.getStatus().getConditions()),
+        memberConditions(it));
+  }
+
+  private static ImmutableMap<ClaimKey, ImmutableList<Condition>> memberConditions(VolumeMove it) {
+    return it.getStatus().getClaims().stream()
+        .collect(
+            ImmutableMap.toImmutableMap(
+                claim -> new ClaimKey(it.getMetadata().getNamespace(), claim.name()),
+                claim -> PublishedConditions.read(claim.conditions())));
   }
 
   /** The claims are named one by one, so that no reading is needed to select them. */

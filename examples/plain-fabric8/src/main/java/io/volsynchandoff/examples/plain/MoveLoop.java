@@ -3,6 +3,7 @@ package io.volsynchandoff.examples.plain;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -17,9 +18,8 @@ import io.volsynchandoff.fabric8.pass.HandoffPass;
 import io.volsynchandoff.fabric8.pass.PassResult;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -48,7 +48,7 @@ final class MoveLoop implements AutoCloseable {
   private final HandoffPass pass;
   private @Nullable ScheduledFuture<?> timer;
 
-  MoveLoop(KubernetesClient client) {
+  MoveLoop(KubernetesClient client, InstantSource clock) {
     this.client = client;
     moves = client.resources(VolumeMove.class).inAnyNamespace().runnableInformer(0);
     moves.exceptionHandler((started, failure) -> true);
@@ -56,11 +56,7 @@ final class MoveLoop implements AutoCloseable {
     cache = new ProgramCache(client, this::wake);
     pass =
         new HandoffPass(
-            HandoffPlanner.with(HandoffPolicy.defaults()),
-            cache,
-            client,
-            InstantSource.system(),
-            writes);
+            HandoffPlanner.with(HandoffPolicy.defaults()), cache, client, clock, writes);
   }
 
   /** Returns at once; passes begin as the lists come in. */
@@ -116,10 +112,12 @@ final class MoveLoop implements AutoCloseable {
   /** Writes the status where it says something new; a conflict means that another pass will. */
   private void publish(VolumeMove move, GroupDecision decision) {
     String phase = decision.phase().text();
-    Map<String, String> claims = new TreeMap<>();
-    decision.members().forEach(it -> claims.put(it.member().name(), text(it)));
+    List<Condition> conditions = PublishedConditions.write(decision.conditions());
+    List<MovedClaim> claims = decision.members().stream().map(MoveLoop::claim).toList();
     VolumeMoveStatus before = move.getStatus();
-    if (Objects.equals(before.getPhase(), phase) && before.getClaims().equals(claims)) {
+    if (phase.equals(before.getPhase())
+        && conditions.equals(before.getConditions())
+        && claims.equals(before.getClaims())) {
       return;
     }
     String json =
@@ -128,7 +126,7 @@ final class MoveLoop implements AutoCloseable {
             .asJson(
                 Map.of(
                     "metadata", Map.of("resourceVersion", move.getMetadata().getResourceVersion()),
-                    "status", Map.of("phase", phase, "claims", claims)));
+                    "status", Map.of("phase", phase, "conditions", conditions, "claims", claims)));
     try {
       var unused = client.resource(move).subresource("status").patch(MERGE, json);
     } catch (KubernetesClientException e) {
@@ -136,10 +134,11 @@ final class MoveLoop implements AutoCloseable {
     }
   }
 
-  private static String text(Decision decision) {
-    return decision.blockers().isEmpty()
-        ? decision.phase().text()
-        : decision.phase().text() + ": " + decision.blockers().get(0).message();
+  private static MovedClaim claim(Decision decision) {
+    return new MovedClaim(
+        decision.member().name(),
+        decision.phase().text(),
+        PublishedConditions.write(decision.conditions()));
   }
 
   @Override
@@ -163,6 +162,9 @@ final class MoveLoop implements AutoCloseable {
 
     @Override
     public void onDelete(@Nullable VolumeMove move, boolean finalStateUnknown) {
+      if (move != null) {
+        pass.forget(MoveGroup.refOf(move));
+      }
       wake();
     }
   }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.volsynchandoff.examples.plain;
 
-import java.util.Map;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the program says of a move; the frozen set is kept here too. */
 public class VolumeMoveStatus {
   private @Nullable String frozen;
   private @Nullable String phase;
-  private Map<String, String> claims = Map.of();
+  private List<Condition> conditions = List.of();
+  private List<MovedClaim> claims = List.of();
 
   /** The freeze as the adapter's JournalCodec writes it; null where nothing is frozen. */
   public @Nullable String getFrozen() {
@@ -27,12 +29,19 @@ public class VolumeMoveStatus {
     this.phase = phase;
   }
 
-  /** Claim to phase, and what it waits for. */
-  public Map<String, String> getClaims() {
+  public List<Condition> getConditions() {
+    return conditions;
+  }
+
+  public void setConditions(List<Condition> conditions) {
+    this.conditions = List.copyOf(conditions);
+  }
+
+  public List<MovedClaim> getClaims() {
     return claims;
   }
 
-  public void setClaims(Map<String, String> claims) {
-    this.claims = Map.copyOf(claims);
+  public void setClaims(List<MovedClaim> claims) {
+    this.claims = List.copyOf(claims);
   }
 }

@@ -4,92 +4,66 @@ package io.volsynchandoff.examples.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
-import io.volsynchandoff.core.snapshot.ClaimKey;
-import io.volsynchandoff.core.snapshot.ClaimView;
-import io.volsynchandoff.core.snapshot.SourceView;
 import io.volsynchandoff.fabric8.ApiNames;
-import io.volsynchandoff.fabric8.played.Pacing;
+import io.volsynchandoff.fabric8.played.MockedStage;
 import io.volsynchandoff.fabric8.played.PlayedCluster;
-import io.volsynchandoff.fabric8.played.PlayedInfrastructure;
 import io.volsynchandoff.fabric8.played.PlayedMember;
-import io.volsynchandoff.fabric8.played.PlayedScope;
-import io.volsynchandoff.fabric8.played.PreciseMockServer;
-import io.volsynchandoff.testkit.model.Models;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The program relinquishes the claims of its own resource, on a server that knows no VRG. */
 class MoveLoopTest {
-  private static final PlayedScope SCOPE =
-      new PlayedScope("app", "played.example.com", ImmutableSet.of("node-1"));
+  private static final Duration A_DAY = Duration.ofDays(1);
 
-  private final PreciseMockServer server = PreciseMockServer.start();
-  private final KubernetesClient client = server.client("everyone-else");
-  private final KubernetesClient programs = server.client("the-program");
-  private final PlayedMember member = new PlayedMember(new ClaimKey("app", "data"));
-  private final PlayedInfrastructure infrastructure =
-      PlayedInfrastructure.create(client, SCOPE, true, InstantSource.system());
-  private final PlayedCluster cluster =
-      PlayedCluster.start(
-          client,
-          SCOPE,
-          Models.everyone(SCOPE.driver(), SCOPE.driver()),
-          Pacing.immediate(),
-          InstantSource.system());
+  private final MockedStage stage = new MockedStage();
+  private final KubernetesClient client = stage.client();
+  private final KubernetesClient programs = stage.server().client("the-program");
+  private final PlayedCluster cluster = stage.cluster();
+  private final PlayedMember member = MockedStage.member("data");
 
   @BeforeEach
   void runTheApplication() {
-    server.expectCustomResource(
-        CustomResourceDefinitionContext.fromCustomResourceType(VolumeMove.class));
-    client
-        .resource(
-            new SecretBuilder()
-                .withNewMetadata()
-                .withNamespace("app")
-                .withName("psk")
-                .endMetadata()
-                .build())
-        .create();
-    cluster.act(member.createClaim(SCOPE.driver(), ImmutableMap.of()));
-    await(() -> isBound(member.claim(cluster.state())));
-    cluster.act(member.start("node-1"));
-    await(() -> cluster.act(member.write()));
-    cluster.act(member.createSource("0 0 1 1 *", "psk"));
-    await(() -> isAtRest(member.source(cluster.state())));
+    stage
+        .server()
+        .expectCustomResource(
+            CustomResourceDefinitionContext.fromCustomResourceType(VolumeMove.class));
+    cluster.act(member.createClaim(MockedStage.SCOPE.driver(), ImmutableMap.of()));
+    stage.await(member::isBound);
+    cluster.act(member.start(MockedStage.NODE));
+    stage.await(state -> cluster.act(member.write()));
+    cluster.act(member.createSource("0 0 1 1 *", MockedStage.SECRET));
+    stage.await(member::isAtRest);
     cluster.act(member.write());
   }
 
   @AfterEach
   void tearDown() {
-    cluster.close();
-    infrastructure.close();
     programs.close();
-    client.close();
-    server.close();
+    stage.close();
   }
 
   @Test
   void carriesEveryWriteAndEndsAtRest() {
-    try (MoveLoop loop = new MoveLoop(programs)) {
+    try (MoveLoop loop = new MoveLoop(programs, InstantSource.system())) {
       loop.start();
       client.resource(move(false)).create();
       await(() -> "Protected".equals(phase()));
       assertThat(volume().getSpec().getPersistentVolumeReclaimPolicy()).isEqualTo("Retain");
 
-      client.resource(moveNow()).edit(it -> leaving(it));
-      await(() -> String.valueOf(waitsFor()).startsWith("Quiescing"));
+      leave();
+      await(() -> "CLAIM_IN_USE".equals(blocked().getReason()));
       cluster.act(member.stop());
       cluster.act(member.deleteClaim());
       await(() -> "Relinquished".equals(phase()));
@@ -100,10 +74,32 @@ class MoveLoopTest {
       assertThat(sources()).isEmpty();
       assertThat(client.persistentVolumeClaims().inNamespace("app").list().getItems()).isEmpty();
       assertThat(moveNow().getStatus().getFrozen()).contains("data");
+      assertThat(condition(moveNow().getStatus().getConditions(), "Relinquished").getStatus())
+          .isEqualTo("True");
     }
-    assertThat(server.requests())
+    assertThat(stage.server().requests())
         .as("what the program asked the server for")
         .noneMatch(request -> request.path().contains("volumereplicationgroups"));
+  }
+
+  /** Since when it waits is known to a new process by what the old one published. */
+  @Test
+  void saysWhatIsOverdueAfterARestart() {
+    client.resource(move(false)).create();
+    try (MoveLoop loop = new MoveLoop(programs, InstantSource.system())) {
+      loop.start();
+      await(() -> "Protected".equals(phase()));
+      leave();
+      await(() -> "CLAIM_IN_USE".equals(blocked().getReason()));
+    }
+    Condition before = blocked();
+    assertThat(before.getMessage()).doesNotContain("OVERDUE");
+
+    try (MoveLoop loop = new MoveLoop(programs, () -> Instant.now().plus(A_DAY))) {
+      loop.start();
+      await(() -> blocked().getMessage().contains("OVERDUE"));
+    }
+    assertThat(blocked().getLastTransitionTime()).isEqualTo(before.getLastTransitionTime());
   }
 
   private static VolumeMove move(boolean leaving) {
@@ -113,6 +109,10 @@ class MoveLoopTest {
     move.getSpec().setClaims(List.of("data"));
     move.getSpec().setLeaving(leaving);
     return move;
+  }
+
+  private void leave() {
+    client.resource(moveNow()).edit(MoveLoopTest::leaving);
   }
 
   private static VolumeMove leaving(VolumeMove move) {
@@ -128,8 +128,19 @@ class MoveLoopTest {
     return String.valueOf(moveNow().getStatus().getPhase());
   }
 
-  private String waitsFor() {
-    return String.valueOf(moveNow().getStatus().getClaims().get("data"));
+  /** What the claim waits for, as it was published; with an empty reason before that. */
+  private Condition blocked() {
+    return moveNow().getStatus().getClaims().stream()
+        .map(claim -> condition(claim.conditions(), "Blocked"))
+        .findFirst()
+        .orElseGet(() -> new ConditionBuilder().withReason("").withMessage("").build());
+  }
+
+  private static Condition condition(List<Condition> conditions, String type) {
+    return conditions.stream()
+        .filter(condition -> condition.getType().equals(type))
+        .findFirst()
+        .orElseThrow();
   }
 
   private PersistentVolume volume() {
@@ -142,16 +153,6 @@ class MoveLoopTest {
         .inNamespace("app")
         .list()
         .getItems();
-  }
-
-  private static boolean isBound(@Nullable ClaimView claim) {
-    return claim != null && claim.phase() == ClaimView.Phase.BOUND;
-  }
-
-  private static boolean isAtRest(@Nullable SourceView source) {
-    return source != null
-        && !source.isSyncing()
-        && "WaitingForSchedule".equals(source.synchronizingReason());
   }
 
   private static void await(BooleanSupplier condition) {
