@@ -27,7 +27,9 @@ public enum Blocker {
       "Delete the claim; it no longer holds the volume."),
   CLAIM_NOT_OURS(
       "A claim under this name is not the one that the journal records, or was never protected.",
-      "Rename or remove the foreign claim; on a primary accept it by the annotation accept-claim: <uid>."),
+      "Create its ReplicationSource if it is yours, or accept it by the group's annotation "
+          + HandoffNames.ACCEPT_CLAIM_ANNOTATION
+          + ": <uid>; else rename it."),
   CLAIM_TERMINATING(
       "The claim is being deleted.", "Wait for its deletion, or see what its finalizers wait for."),
   FINAL_SYNC_FAILING(
@@ -50,7 +52,7 @@ public enum Blocker {
       "Compare it with the backup of the object and restore it; it is never guessed."),
   MEMBERS_NOT_READY(
       "A selected claim is not protected yet, or was selected only after the handoff started.",
-      "Bring the claim to Protected, or take it out of the selection."),
+      "See what each of the claims named waits for, or take it out of the selection."),
   MEMBER_MISSING(
       "A frozen member cannot be found by its volume.",
       "Restore the volume's PersistentVolume object, or set the group back to primary."),
@@ -68,16 +70,22 @@ public enum Blocker {
       "Create the secret in the source's namespace under the name that the source gives."),
   SOURCE_AMBIGUOUS(
       "Several ReplicationSources sync the claim and none is named like it.",
-      "Name one by the group's annotation source: <claim>=<source>."),
+      "Name one by the group's annotation "
+          + HandoffNames.SOURCE_ANNOTATION
+          + ": <claim>=<source>."),
   SOURCE_BUSY(
       "The source has a sync in flight or has not come to rest.",
       "Wait for the sync to end; see the source's status for why it does not."),
   SOURCE_CHANGED(
       "The armed source was changed by someone else.",
-      "Stop whoever re-applies it, then set the annotation retry: <handoff id>."),
+      "Stop whoever re-applies it, then set the group's annotation "
+          + HandoffNames.RETRY_ANNOTATION
+          + ": <handoff id>."),
   SOURCE_LEFT_PARKED(
       "A ReplicationSource was parked, for a handoff or for an older claim of the name, and is still parked.",
-      "Accept the claim by the annotation accept-claim: <uid>, delete the source, or point it at what it is to copy now; its journal annotation holds its old spec."),
+      "Accept the claim by the annotation "
+          + HandoffNames.ACCEPT_CLAIM_ANNOTATION
+          + ": <uid>, or make the source anew; its journal annotation holds its old spec."),
   SOURCE_MISSING(
       "No ReplicationSource syncs the claim.",
       "Create one. The one that a handoff has frozen cannot be replaced: set spec.action to Failover to go without the final sync."),
@@ -99,8 +107,8 @@ public enum Blocker {
       "The handoff cannot be undone from here, so it stops where it stands.",
       "Set the group back to secondary with its action to finish the handoff; one that is being deleted needs a release that can undo it."),
   USAGE_UNKNOWN(
-      "Whether the volume is in use is not known.",
-      "See the reason: most often a permission to list is missing."),
+      "Something that the decision rests on could not be read: it counts as in use.",
+      "See the reason: most often a permission to get, list or watch is missing, or a CRD is not installed."),
   VOLUME_ATTACHED(
       "The volume is attached to a node.",
       "Wait for the detach; see the VolumeAttachment for why it does not happen."),
@@ -118,7 +126,9 @@ public enum Blocker {
       "Once its data is no longer needed, delete the PersistentVolume and its storage by hand."),
   VOLUME_MANAGED_BY_OTHER(
       "Something re-applies the volume's claimRef or reclaim policy and would undo the handoff.",
-      "Take the PersistentVolume out of GitOps, then set the annotation volumes-not-reapplied: \"true\"."),
+      "Take the PersistentVolume out of GitOps, then set the group's annotation "
+          + HandoffNames.VOLUMES_NOT_REAPPLIED_ANNOTATION
+          + ": \"true\"."),
   VOLUME_NOT_RELEASED(
       "The temporary claim is gone and the volume is not Released yet.",
       "Wait for the PV controller; see who changed the volume's claimRef if it does not come."),

@@ -67,7 +67,7 @@ final class Fence {
 
   private void addUse(Waits waits) {
     new Unread(member, waits).movers();
-    SharedHandle.check(member, waits);
+    VolumeFitness.checkSharedHandle(member, waits);
     Movers movers = new SourceRest(member, source).movers();
     new Use(member, waits)
         .ofClaim(movers::includes)

@@ -58,8 +58,19 @@ final class GroupRules {
       return unprotect();
     }
     return group.intent().role() == GroupIntent.Role.PRIMARY
-        ? await(waits(), each -> new Protection(each).next())
+        ? await(addEmpty(group, waits()), each -> new Protection(each).next())
         : new StartRules(group, freezes, members, waits()).next();
+  }
+
+  /** A selector that finds nothing protects nothing, in either role. */
+  static Waits addEmpty(GroupSnapshot group, Waits waits) {
+    if (group.members().isEmpty()) {
+      waits.add(
+          Blocker.GROUP_EMPTY,
+          "group " + group.intent().group(),
+          "selects no claim, and no volume's journal names it");
+    }
+    return waits;
   }
 
   private Waits waits() {

@@ -44,11 +44,12 @@ final class GroupStanding {
         .orElseGet(this::phaseOfEmpty);
   }
 
+  /** Nothing is protected where there is nothing. */
   private Phase phaseOfEmpty() {
     if (group.intent().deleting()) {
       return Phase.UNPROTECTED;
     }
-    return group.intent().role() == GroupIntent.Role.PRIMARY ? Phase.PROTECTED : Phase.STARTING;
+    return group.intent().role() == GroupIntent.Role.PRIMARY ? Phase.PROTECTING : Phase.STARTING;
   }
 
   ImmutableList<Condition> conditions(ImmutableList<Blocked> blocked, Instant now) {

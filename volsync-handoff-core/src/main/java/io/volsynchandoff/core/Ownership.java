@@ -100,10 +100,15 @@ final class Ownership {
     return !waits.any();
   }
 
+  /**
+   * What a group that is gone has begun can be finished or undone by nobody; what it has proven is
+   * over, and stands in the way of no other claim of that name.
+   */
   private static void addOpenHandoffOfAnother(Member member, VolumeJournal journal, Waits waits) {
     GroupRef named = journal.group();
     HandoffRecord handoff = journal.handoff();
-    if (handoff != null && !named.uid().equals(member.intent().group().uid())) {
+    boolean over = handoff != null && handoff.proof() != null && isOtherClaim(member, journal);
+    if (handoff != null && !over && !named.uid().equals(member.intent().group().uid())) {
       waits.add(
           Blocker.TURN_BACK_IMPOSSIBLE,
           member.volumeName(),
@@ -115,5 +120,10 @@ final class Ownership {
               + named.uid()
               + ", which is gone");
     }
+  }
+
+  private static boolean isOtherClaim(Member member, VolumeJournal journal) {
+    ClaimView claim = member.claim();
+    return claim != null && !claim.meta().uid().equals(journal.claim().uid());
   }
 }

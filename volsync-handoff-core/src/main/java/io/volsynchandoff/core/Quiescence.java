@@ -30,7 +30,7 @@ final class Quiescence {
   /** Null once the step is left. */
   @Nullable Step unmet() {
     checkBinding();
-    checkVolume();
+    VolumeFitness.check(member, waits);
     checkUse();
     SourceFitness.check(member, source, waits);
     checkTemporaryName();
@@ -52,24 +52,6 @@ final class Quiescence {
           member.claimName(),
           "is " + claim.phase() + " and not bound by uid");
     }
-  }
-
-  private void checkVolume() {
-    VolumeView volume = member.theVolume();
-    if (volume.meta().isDeleting()) {
-      waits.add(
-          Blocker.VOLUME_DELETING,
-          member.volumeName(),
-          "has been deleted and lives only while it is bound");
-    }
-    if (!volume.reappliedBy().isEmpty() && !member.operator().volumesNotReapplied()) {
-      waits.add(
-          Blocker.VOLUME_MANAGED_BY_OTHER,
-          member.volumeName(),
-          "claimRef or reclaim policy is declared by "
-              + ImmutableSortedSet.copyOf(volume.reappliedBy()));
-    }
-    SharedHandle.check(member, waits);
   }
 
   private void checkUse() {

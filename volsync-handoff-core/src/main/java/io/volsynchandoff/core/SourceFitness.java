@@ -45,8 +45,14 @@ final class SourceFitness {
     return Iterables.getFirst(source.movers(), Mover.EXTERNAL);
   }
 
-  /** Adds what keeps the source from proving a final sync. */
+  /** Adds what keeps the source from proving a final sync, its secret included. */
   static void check(Member member, SourceView source, Waits waits) {
+    checkSource(member, source, waits);
+    checkSecret(member, source, waits);
+  }
+
+  /** Adds what the source itself shows; its secret is read only once a handoff has begun. */
+  static void checkSource(Member member, SourceView source, Waits waits) {
     String name = Member.nameOf(source);
     if (source.movers().size() != 1 || !mover(source).isServed()) {
       waits.add(Blocker.SOURCE_UNSUPPORTED, name, "has the mover sections " + fields(source));
@@ -63,7 +69,6 @@ final class SourceFitness {
     if (source.journal().isUnknown()) {
       SourceRest.addUnreadable(source, waits);
     }
-    checkSecret(member, source, waits);
   }
 
   private static String fields(SourceView source) {

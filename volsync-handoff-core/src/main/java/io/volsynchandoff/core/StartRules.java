@@ -8,6 +8,7 @@ import io.volsynchandoff.core.journal.Freeze;
 import io.volsynchandoff.core.journal.VolumeJournal;
 import io.volsynchandoff.core.snapshot.GroupIntent;
 import io.volsynchandoff.core.snapshot.GroupSnapshot;
+import io.volsynchandoff.core.snapshot.SourceView;
 import java.util.Map;
 
 /**
@@ -34,9 +35,7 @@ final class StartRules {
     }
     GroupIntent.RequestedAction action = group.intent().action();
     String name = "group " + group.intent().group();
-    if (members.isEmpty()) {
-      waits.add(Blocker.GROUP_EMPTY, name, "selects no claim, and no volume's journal names it");
-    }
+    GroupRules.addEmpty(group, waits);
     if (action == null) {
       waits.add(Blocker.ACTION_MISSING, name, "is secondary, and its claims act as primary");
     }
@@ -66,7 +65,8 @@ final class StartRules {
 
   /**
    * Protected first, whatever the role; then its source must be known, and its pods for their
-   * nodes.
+   * nodes; what would keep a relocation from ever getting through is told while nothing is begun
+   * (decision 7).
    */
   private Step protect(Member member) {
     VolumeJournal journal = member.journal();
@@ -79,12 +79,20 @@ final class StartRules {
     }
     Waits unready = member.waits();
     new Unread(member, unready).pods().sources();
-    if (!unready.any()
-        && group.intent().action() == GroupIntent.RequestedAction.RELOCATE
-        && SourceFitness.choose(member) == null) {
-      SourceFitness.addWhyNone(member, unready);
+    if (!unready.any() && group.intent().action() == GroupIntent.RequestedAction.RELOCATE) {
+      addUnfit(member, unready);
     }
     return unready.any() ? Step.await(Phase.STARTING, unready) : Step.rest(Phase.STARTING);
+  }
+
+  private static void addUnfit(Member member, Waits unready) {
+    SourceView source = SourceFitness.choose(member);
+    if (source == null) {
+      SourceFitness.addWhyNone(member, unready);
+    } else {
+      SourceFitness.checkSource(member, source, unready);
+    }
+    VolumeFitness.check(member, unready);
   }
 
   private static boolean isGivenUp(Step step) {

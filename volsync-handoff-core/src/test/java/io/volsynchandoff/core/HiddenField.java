@@ -43,7 +43,7 @@ record HiddenField(String name, Set<Stage> needed, Consumer<Scene> hiding) {
           field("volume.journal", EVERY, m -> m.volume(v -> v.journal(Observed.unknown("hidden")))),
           field(
               "otherVolumes",
-              Sets.union(FENCES, ImmutableSet.of(Stage.UNPROTECTED)),
+              Sets.union(FENCES, ImmutableSet.of(Stage.UNPROTECTED, Stage.STARTING)),
               m -> m.otherVolumes = Listed.unknown("hidden")),
           field(
               "sources",

@@ -101,6 +101,49 @@ class ProtectionTest {
     assertDecision(scene.decide()).waitsFor(Blocker.TURN_BACK_IMPOSSIBLE);
   }
 
+  /**
+   * A group that is gone has relinquished its volume; the claim of that name that is there now is
+   * another one, which the operator may accept. The relinquished volume is kept.
+   */
+  @Test
+  void aVolumeThatADeadGroupHasRelinquishedMakesWayForAnAcceptedClaim() {
+    Scene scene = Scene.at(Stage.RELINQUISHED).role(Role.PRIMARY, null);
+    scene.freeze = Observed.absent();
+    scene.data().journal(j -> j.group(DEAD));
+    scene.data().claim = Observed.of(SampleObjects.claim(scene.data()));
+    scene.data().claimMeta(m -> m.uid("uid-of-a-new-claim"));
+    assertDecision(scene.decide()).isAt(Phase.REFUSED).waitsFor(Blocker.CLAIM_NOT_OURS);
+
+    scene.operator = OperatorWord.builder().addAcceptedClaims("uid-of-a-new-claim").build();
+    MemberAction.EndVolume end =
+        assertDecision(scene.decide()).writes(MemberAction.EndVolume.class);
+    assertThat(end.policy()).isEqualTo(ReclaimPolicy.RETAIN);
+    assertThat(end.journal().ending()).isEqualTo(VolumeJournal.Ending.KEPT);
+    assertThat(end.journal().handoff()).isEqualTo(scene.data().theRecord());
+  }
+
+  /** Nothing that is not there is protected. */
+  @Test
+  void aPrimaryThatSelectsNothingIsNotProtected() {
+    Scene scene = Scene.at(Stage.PROTECTED);
+    scene.members.clear();
+
+    GroupDecision group = scene.pass();
+    assertThat(group.phase()).isEqualTo(Phase.PROTECTING);
+    assertThat(group.isBlockedBy(Blocker.GROUP_EMPTY)).isTrue();
+    assertThat(group.action()).isNull();
+  }
+
+  @Test
+  void aPrimaryWhoseSelectionIsNotKnownIsNotProtected() {
+    Scene scene = Scene.at(Stage.PROTECTED);
+    scene.members.clear();
+    scene.selected = Listed.unknown("forbidden");
+
+    assertThat(scene.pass().phase()).isEqualTo(Phase.PROTECTING);
+    assertThat(scene.pass().isBlockedBy(Blocker.USAGE_UNKNOWN)).isTrue();
+  }
+
   /** What takes over is bound to the volume: a name and a uid in a journal are no grant. */
   @Test
   void aDeadGroupsVolumeThatIsNotBoundStaysAsItIs() {

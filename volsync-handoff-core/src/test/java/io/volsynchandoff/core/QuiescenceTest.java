@@ -16,7 +16,6 @@ import io.volsynchandoff.core.snapshot.Mover;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.PodView;
 import io.volsynchandoff.core.snapshot.SourceView;
-import io.volsynchandoff.core.snapshot.VolumeView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -90,12 +89,7 @@ class QuiescenceTest {
   void aHandleThatAnotherVolumeHasIsRefused() {
     Scene scene = Scene.at(Stage.PARKED);
     SceneMember data = scene.data();
-    VolumeView twin =
-        VolumeView.builder()
-            .from(data.theVolume())
-            .meta(SampleObjects.meta(new ClaimKey("", "pv-twin"), "uid-twin", "1").build())
-            .build();
-    data.otherVolumes = Listed.of(List.of(twin));
+    data.otherVolumes = Listed.of(List.of(SampleObjects.twin(data)));
     assertDecision(scene.decide()).isAt(Phase.QUIESCING).waitsFor(Blocker.VOLUME_HANDLE_SHARED);
 
     data.otherVolumes = Listed.of(List.of(data.theVolume()));

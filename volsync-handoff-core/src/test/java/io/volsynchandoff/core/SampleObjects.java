@@ -18,6 +18,7 @@ import io.volsynchandoff.core.snapshot.ClaimView;
 import io.volsynchandoff.core.snapshot.JobView;
 import io.volsynchandoff.core.snapshot.Meta;
 import io.volsynchandoff.core.snapshot.Mover;
+import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.OwnerView;
 import io.volsynchandoff.core.snapshot.PodView;
 import io.volsynchandoff.core.snapshot.Rehearsal;
@@ -232,5 +233,14 @@ final class SampleObjects {
         "volsync",
         HandoffNames.HANDOFF_LABEL,
         Scene.TAG);
+  }
+
+  /** Another object for the storage of the member's volume. */
+  static VolumeView twin(SceneMember m) {
+    return VolumeView.builder()
+        .from(m.theVolume())
+        .meta(meta(new ClaimKey("", "pv-twin"), "uid-twin", "1").build())
+        .journal(Observed.absent())
+        .build();
   }
 }

@@ -14,7 +14,6 @@ import io.volsynchandoff.core.snapshot.Evidence;
 import io.volsynchandoff.core.snapshot.GroupIntent.RequestedAction;
 import io.volsynchandoff.core.snapshot.GroupIntent.Role;
 import io.volsynchandoff.core.snapshot.Listed;
-import io.volsynchandoff.core.snapshot.Meta;
 import io.volsynchandoff.core.snapshot.Observed;
 import io.volsynchandoff.core.snapshot.OperatorWord;
 import io.volsynchandoff.core.snapshot.VolumeView;
@@ -167,13 +166,7 @@ class TamperingAttacksTest {
   void aSharedHandleStopsTheFenceToo() {
     Scene scene = Scene.at(Stage.RELEASED);
     SceneMember data = scene.data();
-    VolumeView copy =
-        VolumeView.builder()
-            .from(data.theVolume())
-            .meta(Meta.builder().name("pv-copy").uid("uid-copy").build())
-            .journal(Observed.absent())
-            .build();
-    data.otherVolumes = Listed.of(List.of(copy));
+    data.otherVolumes = Listed.of(List.of(SampleObjects.twin(data)));
     assertDecision(scene.decide()).isAt(Phase.FENCING).waitsFor(Blocker.VOLUME_HANDLE_SHARED);
   }
 

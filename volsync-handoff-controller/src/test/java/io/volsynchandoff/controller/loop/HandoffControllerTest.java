@@ -205,7 +205,7 @@ class HandoffControllerTest {
     createOther("mail");
     start();
 
-    await(() -> "Protected".equals(phaseOf("mail")));
+    await(() -> "Protecting".equals(phaseOf("mail")));
     assertThat(ours().stream().filter(ServedRequest::isWrite))
         .noneMatch(request -> request.path().contains("volumereplicationgroups/web"))
         .noneMatch(request -> request.path().contains("persistentvolume"));
@@ -217,7 +217,7 @@ class HandoffControllerTest {
     resource().patch(merge(), "{\"spec\":{\"replicationState\":\"Primary\"}}");
     createOther("mail");
     start();
-    await(() -> "Protected".equals(phaseOf("mail")));
+    await(() -> "Protecting".equals(phaseOf("mail")));
     assertThat(vrg().<Object>get("status")).isNull();
 
     resource().patch(merge(), "{\"spec\":{\"replicationState\":\"primary\"}}");
